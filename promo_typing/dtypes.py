@@ -1,0 +1,149 @@
+"""The dtypes of JAX: one list, from which every other part takes names, widths and categories.
+
+A *node* is a vertex of a promotion lattice: a concrete dtype (``float32``) or one of the three
+weak types that stand for Python scalars (``weak_float``). The list follows the nodes of
+``jax._src.dtypes._type_promotion_lattice`` of jax 0.10 to 0.12; the categories are NumPy's
+abstract scalar types under the names that ``jax.numpy`` exports.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+Kind: TypeAlias = Literal["bool", "unsigned", "signed", "float", "complex"]
+
+CATEGORIES: Final[tuple[str, ...]] = (
+    "generic",
+    "number",
+    "integer",
+    "signedinteger",
+    "unsignedinteger",
+    "inexact",
+    "floating",
+    "complexfloating",
+)
+"""The abstract dtypes, a parent before its children."""
+
+CATEGORY_PARENTS: Final[dict[str, str | None]] = {
+    "generic": None,
+    "number": "generic",
+    "integer": "number",
+    "signedinteger": "integer",
+    "unsignedinteger": "integer",
+    "inexact": "number",
+    "floating": "inexact",
+    "complexfloating": "inexact",
+}
+
+_CATEGORY_OF_KIND: Final[dict[Kind, str]] = {
+    "bool": "generic",
+    "unsigned": "unsignedinteger",
+    "signed": "signedinteger",
+    "float": "floating",
+    "complex": "complexfloating",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One dtype, concrete or weak.
+
+    ``bits`` is the storage width of one element in bits; a weak node has the width 0, because
+    its width follows from the x64 setting. ``symbol`` is the name in the tables of JEP 9407
+    (``i*``, ``f*``, ``c*`` for the weak nodes, else ``name``).
+    """
+
+    name: str
+    kind: Kind
+    bits: int
+    weak: bool = False
+    symbol: str = ""
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The abstract dtypes above this node, the nearest first, ``generic`` last."""
+        chain = []
+        category: str | None = _CATEGORY_OF_KIND[self.kind]
+        while category is not None:
+            chain.append(category)
+            category = CATEGORY_PARENTS[category]
+        return tuple(chain)
+
+    def is_a(self, category: str) -> bool:
+        """Whether the node is of an abstract dtype, as ``jnp.issubdtype`` answers it."""
+        return category == self.name or category in self.categories
+
+
+def _concrete(name: str, kind: Kind, bits: int) -> Node:
+    return Node(name, kind, bits, symbol=name)
+
+
+NODES: Final[dict[str, Node]] = {
+    node.name: node
+    for node in (
+        _concrete("bool", "bool", 8),
+        *(_concrete(f"uint{bits}", "unsigned", bits) for bits in (1, 2, 4, 8, 16, 32, 64)),
+        *(_concrete(f"int{bits}", "signed", bits) for bits in (1, 2, 4, 8, 16, 32, 64)),
+        _concrete("float4_e2m1fn", "float", 4),
+        _concrete("float6_e2m3fn", "float", 6),
+        _concrete("float6_e3m2fn", "float", 6),
+        _concrete("float8_e3m4", "float", 8),
+        _concrete("float8_e4m3", "float", 8),
+        _concrete("float8_e4m3b11fnuz", "float", 8),
+        _concrete("float8_e4m3fn", "float", 8),
+        _concrete("float8_e4m3fnuz", "float", 8),
+        _concrete("float8_e5m2", "float", 8),
+        _concrete("float8_e5m2fnuz", "float", 8),
+        _concrete("float8_e8m0fnu", "float", 8),
+        _concrete("bfloat16", "float", 16),
+        _concrete("float16", "float", 16),
+        _concrete("float32", "float", 32),
+        _concrete("float64", "float", 64),
+        _concrete("complex64", "complex", 64),
+        _concrete("complex128", "complex", 128),
+        Node("weak_int", "signed", 0, weak=True, symbol="i*"),
+        Node("weak_float", "float", 0, weak=True, symbol="f*"),
+        Node("weak_complex", "complex", 0, weak=True, symbol="c*"),
+    )
+}
+"""Every dtype by name, in a stable order: by kind and width, the weak ones last."""
+
+CONCRETE: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if not n.weak)
+WEAK: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if n.weak)
+
+PYTHON_SCALARS: Final[dict[str, str]] = {
+    "bool": "bool",
+    "int": "weak_int",
+    "float": "weak_float",
+    "complex": "weak_complex",
+}
+"""The node of a Python scalar. A Python ``bool`` is not weak: it is JAX's ``bool``."""
+
+NARROWED: Final[dict[str, str]] = {
+    "int64": "int32",
+    "uint64": "uint32",
+    "float64": "float32",
+    "complex128": "complex64",
+}
+"""What JAX makes of a 64-bit dtype while ``jax_enable_x64`` is off."""
+
+DEFAULTS: Final[dict[str, tuple[str, str]]] = {
+    "weak_int": ("int32", "int64"),
+    "weak_float": ("float32", "float64"),
+    "weak_complex": ("complex64", "complex128"),
+}
+"""The dtype that a weak node has at run time: (x64 off, x64 on)."""
+
+ALIASES: Final[dict[str, str]] = {
+    "bool_": "bool",
+    "single": "float32",
+    "double": "float64",
+    "float_": "float64",
+    "csingle": "complex64",
+    "cdouble": "complex128",
+    "complex_": "complex128",
+    "int_": "int64",
+    "uint": "uint64",
+}
+"""Further names that ``jax.numpy`` exports for a dtype."""
