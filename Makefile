@@ -1,0 +1,63 @@
+# Two commands set everything up: `make demo` and `make test`. Both may be run again at any time.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test test-jax lint stubs bench clean python
+
+demo: $(VENV)/.demo
+	$(BIN)/python -m examples.digits --epochs 3
+	$(BIN)/promo check examples/digits
+	@echo
+	@echo "The same program with eight dtype mistakes, none of which stops Python from starting it:"
+	$(BIN)/promo check examples/digits_bugs; test $$? -eq 1
+
+test: lint
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+# What depends on the version of JAX; for a second environment beside the main one.
+test-jax: $(VENV)/.test
+	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m promo_stubgen --check
+	$(BIN)/mypy
+	$(BIN)/pyright --warnings
+
+stubs: $(VENV)/.test
+	$(BIN)/python -m promo_stubgen
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+
+python:
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "promo-typing needs Python 3.11 or later, and there is no '$(PYTHON)' on the PATH."; \
+	  echo "Install it, or name one: make demo PYTHON=/path/to/python3.12"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "promo-typing needs Python 3.11 or later; '$(PYTHON)' is $$($(PYTHON) -V)."; \
+	  echo "Name another: make demo PYTHON=/path/to/python3.12"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo "'$(PYTHON)' lacks the module venv or ensurepip (on Debian: apt install python3-venv)."; exit 1; }
+
+$(BIN)/python: | python
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade pip
+
+$(VENV)/.demo: pyproject.toml | $(BIN)/python
+	$(PIP) install -e '.[mypy]' --group demo
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	$(PIP) install -e '.[mypy]' --group test --group lint
+	@touch $@
+
+$(VENV)/.bench: pyproject.toml | $(BIN)/python
+	$(PIP) install -e '.[mypy]' --group test --group bench
+	@touch $@
