@@ -1,0 +1,98 @@
+"""Every example in the README and in docs/ is executed, and prints what the page says.
+
+* A ``python`` block that starts with ``# name.py`` is written to that file in a scratch folder;
+  one with ``>>>`` prompts is a doctest; any other is executed.
+* In a ``console`` block a line ``$ command`` is run in that folder, and the lines below it are
+  what it prints (``...`` stands for any text).
+* A ``toml`` block that starts with ``# pyproject.toml`` (or another name) is written to that file.
+* Blocks of another language, ``sh`` for one, are not examples but instructions.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE_NAME = re.compile(r"# ([\w./-]+\.\w+)\n")
+CHECKER = doctest.OutputChecker()
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+pytestmark = pytest.mark.xdist_group("docs")
+
+
+@dataclass(frozen=True)
+class Block:
+    language: str
+    text: str
+    line: int
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    text = page.read_text()
+    for match in BLOCK.finditer(text):
+        yield Block(match[1], match[2], text.count("\n", 0, match.start()) + 2)
+
+
+def environment() -> dict[str, str]:
+    """The environment of a pipe: no colours, the commands of this interpreter first."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "100"}
+
+
+def run_console(block: Block, folder: Path) -> None:
+    for chunk in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        command, _, expected = chunk.partition("\n")
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=folder,
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert CHECKER.check_output(expected, done.stdout, FLAGS), (
+            f"`{command}` printed\n{done.stdout}\nand not\n{expected}"
+        )
+
+
+def run_python(block: Block, page: Path, names: dict[str, object]) -> None:
+    if ">>>" in block.text:
+        test = doctest.DocTestParser().get_doctest(
+            block.text, names, page.name, str(page), block.line
+        )
+        runner = doctest.DocTestRunner(optionflags=FLAGS)
+        runner.run(test, clear_globs=False)
+        names.update(test.globs)
+        assert runner.failures == 0
+    else:
+        source = "\n" * (block.line - 1) + block.text
+        exec(compile(source, str(page), "exec"), names)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    names: dict[str, object] = {"__name__": "__main__"}
+    for block in blocks(page):
+        named = FILE_NAME.match(block.text)
+        if named:
+            (tmp_path / named[1]).write_text(block.text)
+        elif block.language == "console":
+            run_console(block, tmp_path)
+        elif block.language == "python":
+            run_python(block, page, names)

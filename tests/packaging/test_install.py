@@ -1,0 +1,103 @@
+"""The wheel, and then an editable install, in a fresh environment, used from outside the repository."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.xdist_group("packaging")
+
+PROGRAM = """\
+import jax.numpy as jnp
+from promo_typing import Array
+
+
+def scale(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:
+    return x * jnp.ones(3)
+
+
+def halve(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:
+    return x * 0.5
+
+
+assert isinstance(halve(jnp.ones(3, jnp.bfloat16)), Array[jnp.bfloat16])
+assert not isinstance(scale(jnp.ones(3, jnp.bfloat16)), Array[jnp.bfloat16])
+"""
+
+
+def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command away from the repository and without what the environment says of it."""
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(cwd), "NO_COLOR": "1", "COLUMNS": "120"}
+    return subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The interpreter of a new environment that holds the wheel and what it depends on."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=True)
+    interpreter = folder / "bin" / "python"
+    install(interpreter, f"{wheel}[mypy]")
+    return interpreter
+
+
+def install(interpreter: Path, *what: str) -> None:
+    command = [str(interpreter), "-m", "pip", "install", "--quiet", *what]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def check_a_program(python: Path, folder: Path) -> None:
+    program = folder / "program.py"
+    program.write_text(PROGRAM)
+    checked = run(python.with_name("promo"), "check", "program.py", cwd=folder)
+    assert checked.returncode == 1, checked.stdout + checked.stderr
+    assert "program.py:6" in checked.stdout
+    assert "Array[float32]" in checked.stdout
+    assert "program.py:10" not in checked.stdout
+    executed = run(python, "program.py", cwd=folder)
+    assert executed.returncode == 0, executed.stderr
+
+
+def test_wheel_holds_every_package(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        marker = archive.read("jax-stubs/py.typed")
+    assert marker == b"partial\n"
+    top = {name.split("/")[0] for name in names if ".dist-info/" not in name}
+    assert top == {"promo_typing", "promo_mypy", "promo_runtime", "jax-stubs"}
+    for package in ("promo_typing", "promo_mypy", "promo_runtime"):
+        assert f"{package}/py.typed" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_wheel_in_a_fresh_environment(python: Path, tmp_path: Path) -> None:
+    check_a_program(python, tmp_path)
+
+
+def test_editable_install(python: Path, tmp_path: Path) -> None:
+    install(python, "--no-deps", "--force-reinstall", "--editable", str(ROOT))
+    check_a_program(python, tmp_path)
