@@ -1,0 +1,87 @@
+"""What a rule is, and what it says about a set of operands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Container: TypeAlias = Literal["single", "tuple", "list"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How the dtypes of a function's results follow from those of its operands.
+
+    The operands are first combined into one node, which must be accepted; each result is then a
+    map of that node.
+
+    Attributes:
+        operands: the parameters whose dtypes take part, in the order of the signature;
+            ``"*name"`` is variadic, ``"name[]"`` is a sequence of arrays (or one array, whose
+            rows are then the sequence). Other parameters have no influence on dtypes.
+        combine: key of :data:`promo_typing.rules.combine.COMBINES`; ``"join"`` is the least
+            upper bound in the lattice, ``"first"`` ignores all operands but the first, and
+            ``"none"`` is for functions without operands.
+        accepts: key of :data:`promo_typing.rules.maps.ACCEPTS`, a predicate on the combined node.
+        results: keys of :data:`promo_typing.rules.maps.RESULT_MAPS`, one for each array in the
+            result; with the container ``"list"`` the one that every item has.
+        container: what the function returns: one array, a tuple, or a list of unknown length.
+        dtype_parameter: the parameter that, when given and not None, decides the dtype.
+        dtype_accepts: key of ACCEPTS that takes the place of ``accepts`` when a dtype is given.
+        dtype_results: as ``results``, but maps of the requested dtype; when a dtype is given.
+        default: the node that is combined when there is no operand at all.
+        python_int: the function whose rule takes over if the last operand is a Python int.
+    """
+
+    operands: tuple[str, ...]
+    combine: str = "join"
+    accepts: str = "any"
+    results: tuple[str, ...] = ("same",)
+    container: Container = "single"
+    dtype_parameter: str | None = None
+    dtype_accepts: str = "any"
+    dtype_results: tuple[str, ...] = ("same",)
+    default: str | None = None
+    python_int: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """A special method of arrays and the function that it calls.
+
+    ``reflected`` means that the operands are exchanged (``__radd__``).
+    """
+
+    symbol: str
+    function: str
+    reflected: bool = False
+    unary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """JAX accepts the operands; ``results`` are the nodes of the arrays that it returns."""
+
+    results: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoPath:
+    """JAX raises TypePromotionError: these two nodes have no common upper bound."""
+
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """JAX refuses the combined node; ``accepted`` is a key of ACCEPTS that describes what it takes.
+
+    ``node`` is what the operands were combined to, so it need not be one of them.
+    """
+
+    node: str
+    accepted: str
+
+
+Outcome: TypeAlias = Resolved | NoPath | Rejected

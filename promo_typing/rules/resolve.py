@@ -1,0 +1,67 @@
+"""From operands and settings to the dtypes of the results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.rules.combine import COMBINES
+from promo_typing.rules.maps import ACCEPTS, RESULT_MAPS
+from promo_typing.rules.model import Outcome, Rejected, Resolved, Rule
+from promo_typing.rules.table import FUNCTIONS
+from promo_typing.semantics import Semantics
+
+
+def resolve(
+    rule: Rule, operands: Sequence[str], semantics: Semantics, dtype: str | None = None
+) -> Outcome:
+    """Return what JAX answers to operands of these dtypes.
+
+    Args:
+        rule: the rule of the function.
+        operands: a node for each operand that was passed, in the order of ``rule.operands``;
+            the items of variadic operands and sequences follow one another. ``"int"``,
+            ``"float"`` and ``"complex"`` are Python scalars: the weak nodes, except that
+            ``power`` looks at the value of a Python int. Operands that are left out (or None)
+            are left out here.
+        semantics: the settings.
+        dtype: the node of the function's ``dtype`` argument, if there is one; the Python names
+            mean the default dtypes.
+
+    Raises:
+        KeyError: a name is not a node.
+        ValueError: there is no operand, and the rule has no default.
+    """
+    return _resolve(rule, tuple(operands), semantics, dtype)
+
+
+@lru_cache(maxsize=1 << 16)
+def _resolve(
+    rule: Rule, operands: tuple[str, ...], semantics: Semantics, dtype: str | None
+) -> Outcome:
+    if rule.python_int is not None and operands[-1] == "int":
+        return _resolve(FUNCTIONS[rule.python_int], operands[:-1], semantics, dtype)
+    nodes = tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)
+    combined = _combine(rule, nodes, semantics)
+    if not isinstance(combined, str):
+        return combined
+    accepts, maps = rule.accepts, rule.results
+    if dtype is not None:
+        accepts, maps = rule.dtype_accepts, rule.dtype_results
+    if not ACCEPTS[accepts].contains(combined):
+        return Rejected(combined, accepts)
+    start = combined if dtype is None else _requested(dtype, semantics)
+    return Resolved(tuple(RESULT_MAPS[key](start, semantics) for key in maps))
+
+
+def _combine(rule: Rule, nodes: tuple[str, ...], semantics: Semantics) -> str | Outcome:
+    if nodes and rule.combine != "none":
+        return COMBINES[rule.combine](nodes, semantics)
+    if rule.default is None:
+        raise ValueError(f"no operand, but the rule needs {', '.join(rule.operands)}")
+    return rule.default
+
+
+def _requested(dtype: str, semantics: Semantics) -> str:
+    return semantics.requested(semantics.concrete(PYTHON_SCALARS.get(dtype, dtype)))
