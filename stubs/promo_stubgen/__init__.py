@@ -1,0 +1,4 @@
+"""Writes the stub package ``jax-stubs`` from the dtypes, the lattice and the rules.
+
+Rendering is pure: each renderer maps :class:`~promo_typing.semantics.Semantics` to texts by path.
+"""
