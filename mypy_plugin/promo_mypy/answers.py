@@ -1,0 +1,93 @@
+"""From a call of a function that has a rule to the type of its result, or to an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mypy.nodes import Context
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
+
+from promo_mypy import errors
+from promo_mypy.convert import array_instance
+from promo_mypy.evaluate import Combined, Failure, evaluate
+from promo_mypy.session import Session
+from promo_mypy.symbols import Operand, Symbol
+from promo_typing.rules import NoPath, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call whose operands are known as far as their types tell; None is unknown.
+
+    ``describe`` writes the operation with the names of its operands, for a message.
+    """
+
+    function: str
+    rule: Rule
+    operands: Sequence[Operand | None]
+    describe: Callable[[Sequence[str]], str]
+    dtype: Symbol | None = None
+
+
+def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
+    """Return the dtypes of the results, and report what JAX would refuse."""
+    known = [operand for operand in call.operands if operand is not None]
+    combined = None
+    if len(known) == len(call.operands):
+        combined = evaluate(call.rule, known, session.semantics, call.dtype)
+    if combined is None or not combined.results:
+        failures = combined.failures if combined else ()
+        combined = Combined(((None,),) * len(call.rule.results), failures)
+    for failure in combined.failures:
+        _report(session, call, failure, api, context)
+    return combined
+
+
+def _report(
+    session: Session,
+    call: Call,
+    failure: Failure,
+    api: CheckerPluginInterface,
+    context: Context,
+) -> None:
+    operation = call.describe([errors.shown(name) for name in failure.operands])
+    if isinstance(failure.outcome, NoPath):
+        errors.no_promotion(api, context, operation, failure, session.semantics)
+    else:
+        errors.operand_rejected(api, context, operation, failure, call.function)
+
+
+def result_type(
+    session: Session, rule: Rule, combined: Combined, api: CheckerPluginInterface, default: Type
+) -> Type:
+    """Write the dtypes of the results as a type of the kind that the function returns."""
+    arrays = session.converter.arrays(combined.results)
+    if arrays is None:
+        return default
+    if rule.container == "single":
+        return arrays[0]
+    if rule.container == "list":
+        return api.named_generic_type("builtins.list", arrays)
+    proper = get_proper_type(default)
+    if isinstance(proper, TupleType) and len(proper.items) == len(arrays):
+        return proper.copy_modified(items=arrays)
+    fallback = api.named_generic_type("builtins.tuple", [UnionType.make_union(arrays)])
+    return TupleType(arrays, fallback)
+
+
+def has_shape(default: Type, rule: Rule) -> bool:
+    """Whether the stub says that a call returns what its rule describes.
+
+    A function may return something else in one of its overloads: ``where(c)`` is a tuple.
+    """
+    proper = get_proper_type(default)
+    if isinstance(proper, AnyType):
+        return True
+    if rule.container == "single":
+        items = proper.items if isinstance(proper, UnionType) else [proper]
+        return all(array_instance(get_proper_type(item)) for item in items)
+    if rule.container == "list":
+        return isinstance(proper, Instance) and proper.type.fullname == "builtins.list"
+    return isinstance(proper, TupleType)

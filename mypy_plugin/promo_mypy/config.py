@@ -1,0 +1,174 @@
+"""The settings of the plugin, and where they come from.
+
+They stand in the configuration file that mypy uses: in the table ``[tool.promo-typing]`` of a
+``.toml`` file, else in the section ``[promo-typing]``.
+
+    x64           true if the program runs with ``jax_enable_x64``                 (default: false)
+    explicit_x64  "warn", "error" or "allow": ``jax_explicit_x64_dtypes``          (default: "warn")
+    promotion     "standard" or "strict": ``jax_numpy_dtype_promotion``        (default: "standard")
+
+Two environment variables are meant for programs that run mypy, such as the command ``promo``:
+
+``PROMO_TYPING_SETTINGS``
+    A JSON object with the same keys; each key in it takes precedence over the file. Mistakes in it
+    are reported like mistakes in the file.
+``PROMO_TYPING_RECHECK``
+    Any text. mypy keeps the result of a file in its cache and does not look at it again while
+    nothing changed; a program that wants to see the types of its expressions has to force it. The
+    text becomes part of what the plugin reports for every file outside the interpreter's library
+    and ``site-packages``, so those files are checked again in a run whose text differs from the one
+    with which their cache was written.
+"""
+
+from __future__ import annotations
+
+import configparser
+import json
+import os
+import sysconfig
+import tomllib
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from promo_typing.rules import fingerprint
+from promo_typing.semantics import EXPLICIT_X64, PROMOTION, Semantics
+
+SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
+RECHECK_VARIABLE: Final = "PROMO_TYPING_RECHECK"
+
+_LIBRARY_PATHS: Final = tuple(
+    {sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+)
+_TABLE: Final = "promo-typing"
+_INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
+
+
+class ConfigError(Exception):
+    """The settings cannot be used; the message names file, key and what is allowed there."""
+
+
+class Source(NamedTuple):
+    """A place that holds settings: how messages call it, and its keys and values."""
+
+    label: str
+    values: Mapping[str, object]
+
+
+def load(config_file: str | None) -> Semantics:
+    """Return the settings for the configuration file that mypy uses.
+
+    Raises:
+        ConfigError: the file or the environment variable has an unknown key or a wrong value, or
+            cannot be read.
+    """
+    merged: dict[str, object] = {}
+    for source in (_from_file(config_file), _from_environment()):
+        merged.update((key, _validated(source, key)) for key in source.values)
+    return Semantics(**merged)  # type: ignore[arg-type]  # every value was validated by its key
+
+
+def _from_file(config_file: str | None) -> Source:
+    if config_file is None or not Path(config_file).is_file():
+        return Source("", {})
+    reader = _read_toml if config_file.endswith(".toml") else _read_ini
+    try:
+        return reader(Path(config_file))
+    except (OSError, ValueError, configparser.Error) as error:
+        raise ConfigError(f"{config_file}: cannot read the settings: {error}") from error
+
+
+def _read_toml(path: Path) -> Source:
+    tools = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {})
+    table = tools.get(_TABLE, {})
+    if not isinstance(table, dict):
+        raise ConfigError(f"{path}: tool.{_TABLE} is to be a table, [tool.{_TABLE}]")
+    return Source(f"{path}: [tool.{_TABLE}]", table)
+
+
+def _read_ini(path: Path) -> Source:
+    parser = configparser.RawConfigParser()
+    parser.read(path, encoding="utf-8")
+    section = dict(parser[_TABLE]) if parser.has_section(_TABLE) else {}
+    values = {key: _ini_value(key, text) for key, text in section.items()}
+    return Source(f"{path}: [{_TABLE}]", values)
+
+
+def _ini_value(key: str, text: str) -> object:
+    """An INI file knows text only: read the words that stand for a truth value, and quotes."""
+    if key == "x64":
+        return _INI_BOOLEANS.get(text.lower(), text)
+    return text.strip("\"'")
+
+
+def _from_environment() -> Source:
+    text = os.environ.get(SETTINGS_VARIABLE)
+    if not text:
+        return Source("", {})
+    label = f"environment variable {SETTINGS_VARIABLE}"
+    try:
+        values = json.loads(text)
+    except ValueError as error:
+        raise ConfigError(f"{label}: expected a JSON object, got {text!r} ({error})") from error
+    if not isinstance(values, dict):
+        raise ConfigError(f"{label}: expected a JSON object, got {text!r}")
+    return Source(label, values)
+
+
+_ALLOWED: Final[dict[str, tuple[object, ...]]] = {
+    "x64": (True, False),
+    "explicit_x64": EXPLICIT_X64,
+    "promotion": PROMOTION,
+}
+
+
+def _validated(source: Source, key: str) -> object:
+    value = source.values[key]
+    if key not in _ALLOWED:
+        known = ", ".join(_ALLOWED)
+        raise ConfigError(f"{source.label}: unknown key {key!r}; the keys are {known}")
+    if not any(value is allowed or _equal_text(value, allowed) for allowed in _ALLOWED[key]):
+        allowed = " or ".join(json.dumps(choice) for choice in _ALLOWED[key])
+        raise ConfigError(f"{source.label}: {key} = {_shown(value)} is not valid; use {allowed}")
+    return value
+
+
+def _equal_text(value: object, allowed: object) -> bool:
+    return isinstance(value, str) and value == allowed
+
+
+def _shown(value: object) -> str:
+    return json.dumps(value, default=str)
+
+
+class Report:
+    """What a cached result of mypy depends on besides the sources; computed once."""
+
+    def __init__(self, semantics: Semantics) -> None:
+        """Collect what depends on the settings."""
+        self._data = {
+            "version": _version(),
+            "settings": semantics.fingerprint,
+            "rules": fingerprint(),
+        }
+        self._recheck = os.environ.get(RECHECK_VARIABLE)
+
+    def for_file(self, path: str) -> dict[str, str]:
+        """Return the data for mypy's cache entry of a file."""
+        if not self._recheck or _is_library(path):
+            return self._data
+        return {**self._data, "recheck": self._recheck}
+
+
+def _version() -> str:
+    try:
+        return metadata.version("promo-typing")
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def _is_library(path: str) -> bool:
+    """Whether mypy found the file among its own stubs or those of the environment."""
+    full = os.path.abspath(path)
+    return full.startswith(_LIBRARY_PATHS) or f"{os.sep}site-packages{os.sep}" in full

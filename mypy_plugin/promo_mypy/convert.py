@@ -1,0 +1,189 @@
+"""The one place that maps mypy's types to dtypes and dtypes to mypy's types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import SymbolTableNode, TypeInfo
+from mypy.typeops import make_simplified_union
+from mypy.types import (
+    AnyType,
+    Instance,
+    LiteralType,
+    ProperType,
+    Type,
+    TypeOfAny,
+    TypeVarType,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
+from mypy.typevars import fill_typevars_with_any
+
+from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY, NUMPY_DTYPE, NUMPY_MODULE
+from promo_mypy.numpy_types import scalar_dtype
+from promo_mypy.symbols import Operand, Symbol, category_nodes, node_symbol
+from promo_typing.dtypes import NODES
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import ARRAY, NODE_OF_CLASS, SCALAR_TYPES_MODULE, dtype_class
+
+
+class Converter:
+    """Maps types to symbols under given settings, and back.
+
+    ``lookup`` finds a symbol of the program by its fully-qualified name. Types are made anew each
+    time: mypy's daemon replaces the definitions behind them.
+    """
+
+    def __init__(
+        self, semantics: Semantics, lookup: Callable[[str], SymbolTableNode | None]
+    ) -> None:
+        """Keep the settings and the way to the program's definitions."""
+        self._semantics = semantics
+        self._lookup = lookup
+
+    # -- from types --------------------------------------------------------------------------
+
+    def operand(self, value: Type) -> Operand | None:
+        """Return the dtypes that JAX may give to a value of this type; None if unknown."""
+        return self._alternatives(value, self._value_symbols)
+
+    def dtype(self, dtype: Type) -> Operand | None:
+        """Return the dtypes that a type argument ``X`` of ``Array[X]`` stands for."""
+        return self._alternatives(dtype, self._dtype_symbols)
+
+    def _alternatives(
+        self, typ: Type, symbols_of: Callable[[ProperType], Operand | None]
+    ) -> Operand | None:
+        proper = get_proper_type(typ)
+        if not isinstance(proper, UnionType):
+            return symbols_of(proper)
+        found: dict[Symbol, None] = {}
+        for item in flatten_nested_unions(proper.items):
+            symbols = symbols_of(get_proper_type(item))
+            if symbols is None:
+                return None
+            found.update(dict.fromkeys(symbols))
+        return tuple(found)
+
+    def _value_symbols(self, value: ProperType) -> Operand | None:
+        if isinstance(value, LiteralType):
+            value = value.fallback
+        elif isinstance(value, TypeVarType):
+            return self.operand(value.upper_bound)
+        if not isinstance(value, Instance):
+            return None
+        array = array_instance(value)
+        if array is not None:
+            return self.dtype(array.args[0])
+        return self._numpy_symbols(value) or _python_symbols(value)
+
+    def _numpy_symbols(self, value: Instance) -> Operand | None:
+        """An array or a scalar of NumPy, which JAX narrows to 32 bits while x64 is off."""
+        array = base_instance(value, NUMPY_ARRAY)
+        if array is not None:
+            dtype = get_proper_type(array.args[1])
+            if not isinstance(dtype, Instance) or dtype.type.fullname != NUMPY_DTYPE:
+                return None
+            symbols = self.dtype(dtype.args[0])
+        elif value.type.fullname.startswith(f"{NUMPY_MODULE}."):
+            symbols = self.dtype(value)
+        else:
+            return None
+        return symbols and tuple(self._taken_in(symbol) for symbol in symbols)
+
+    def _taken_in(self, symbol: Symbol) -> Symbol:
+        if symbol.is_node:
+            return node_symbol(self._semantics.canonical(symbol.name))
+        nodes = dict.fromkeys(map(self._semantics.canonical, symbol.nodes))
+        return Symbol(symbol.name, tuple(nodes))
+
+    def _dtype_symbols(self, dtype: ProperType) -> Operand | None:
+        if isinstance(dtype, TypeVarType):
+            return self._variable_symbols(dtype)
+        if not isinstance(dtype, Instance):
+            return None
+        name = NODE_OF_CLASS.get(dtype.type.fullname) or scalar_dtype(dtype)
+        if name is None:
+            return None
+        if name in NODES:
+            return (node_symbol(name),)
+        return (Symbol(name, category_nodes(name, self._semantics), spelling=dtype),)
+
+    def _variable_symbols(self, variable: TypeVarType) -> Operand | None:
+        """A type variable may be any dtype below its bound, at all its places the same."""
+        bounds = variable.values or [variable.upper_bound]
+        symbols = [symbol for bound in bounds for symbol in self.dtype(bound) or ()]
+        nodes = dict.fromkeys(node for symbol in symbols for node in symbol.nodes)
+        if not nodes:
+            return None
+        return (
+            Symbol(variable.name, tuple(nodes), f"{variable.fullname}@{variable.id}", variable),
+        )
+
+    # -- to types ----------------------------------------------------------------------------
+
+    def array(self, symbols: Iterable[Symbol | None]) -> Type | None:
+        """Return ``Array[X]`` for a dtype, their union for several; None stands for unknown.
+
+        The answer is None when the stubs do not define the class of a dtype.
+        """
+        info = self._class(ARRAY)
+        if info is None or len(info.type_vars) != 1:
+            return None
+        arguments = [self._argument(symbol) for symbol in dict.fromkeys(symbols)]
+        arrays: list[Type] = [Instance(info, [argument]) for argument in arguments if argument]
+        if len(arrays) != len(arguments):
+            return None
+        return arrays[0] if len(arrays) == 1 else make_simplified_union(arrays)
+
+    def arrays(self, results: Sequence[Iterable[Symbol | None]]) -> list[Type] | None:
+        """Return the type of each of several arrays, or None as :meth:`array` does."""
+        types = [self.array(symbols) for symbols in results]
+        return None if None in types else [typ for typ in types if typ is not None]
+
+    def _argument(self, symbol: Symbol | None) -> Type | None:
+        if symbol is None:
+            return AnyType(TypeOfAny.special_form)
+        if symbol.spelling is not None:
+            return symbol.spelling
+        if symbol.is_node:
+            return self._instance(f"{SCALAR_TYPES_MODULE}.{dtype_class(symbol.name)}")
+        return self._instance(f"{NUMPY_MODULE}.{symbol.name}")
+
+    def _instance(self, fullname: str) -> Instance | None:
+        info = self._class(fullname)
+        typ = info and get_proper_type(fill_typevars_with_any(info))
+        return typ if isinstance(typ, Instance) else None
+
+    def _class(self, fullname: str) -> TypeInfo | None:
+        found = self._lookup(fullname)
+        return found.node if found is not None and isinstance(found.node, TypeInfo) else None
+
+
+def array_instance(value: ProperType) -> Instance | None:
+    """Return the JAX array type that a type is or inherits, if it is an array of JAX."""
+    array = base_instance(value, ARRAY)
+    return array if array is not None and len(array.args) == 1 else None
+
+
+def base_instance(value: ProperType, fullname: str) -> Instance | None:
+    """Return the type seen as an instance of one of its base classes, or None."""
+    if not isinstance(value, Instance):
+        return None
+    if value.type.fullname == fullname:
+        return value
+    for base in value.type.mro:
+        if base.fullname == fullname:
+            return map_instance_to_supertype(value, base)
+    return None
+
+
+def _python_symbols(value: Instance) -> Operand | None:
+    """A Python scalar; an instance of a subclass of ``int`` or ``float`` is taken for one."""
+    for base in value.type.mro:
+        scalar = BUILTIN_SCALARS.get(base.fullname)
+        if scalar is not None:
+            return (node_symbol(scalar),)
+    return None

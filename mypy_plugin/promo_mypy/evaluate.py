@@ -1,0 +1,120 @@
+"""Applies a rule to symbols: to every choice of nodes that they allow.
+
+Nothing has to be known about the rule. If the result equals a type variable in every choice that
+JAX accepts, it *is* that variable; if it is always the same node, it is that node; else it is the
+narrowest abstract dtype above the results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice, product
+from typing import Final, NamedTuple
+
+from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
+from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.rules import NoPath, Rejected, Resolved, Rule, resolve
+from promo_typing.semantics import Semantics
+
+_LIMIT: Final = 4096
+"""More choices than this are not tried: the result is unknown."""
+
+
+class Failure(NamedTuple):
+    """What JAX raises, and the operands by the names that they have in the program."""
+
+    outcome: NoPath | Rejected
+    operands: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
+
+    def name(self, node: str) -> str:
+        """How the program calls a node that takes part in the failure."""
+        return dict(self.names).get(node, node)
+
+
+class Answer(NamedTuple):
+    """The dtype of each result; None is unknown. With a failure, all are unknown."""
+
+    results: tuple[Symbol | None, ...]
+    failure: Failure | None = None
+
+
+class Combined(NamedTuple):
+    """The answers over all members of the operands' unions.
+
+    ``results`` has for each array of the result the dtypes that it may have.
+    """
+
+    results: tuple[tuple[Symbol | None, ...], ...]
+    failures: tuple[Failure, ...]
+
+
+def evaluate(
+    rule: Rule, operands: Sequence[Operand], semantics: Semantics, dtype: Symbol | None = None
+) -> Combined | None:
+    """Apply a rule to operands whose types may be unions; None if there are too many cases."""
+    cases = list(islice(product(*operands), _LIMIT + 1))
+    if len(cases) > _LIMIT:
+        return None
+    answers = [apply(rule, case, semantics, dtype) for case in dict.fromkeys(cases)]
+    found = dict.fromkeys(answer.results for answer in answers if answer.failure is None)
+    failures = dict.fromkeys(answer.failure for answer in answers if answer.failure is not None)
+    columns = tuple(tuple(dict.fromkeys(column)) for column in zip(*found, strict=True))
+    return Combined(columns, tuple(failures))
+
+
+@lru_cache(maxsize=1 << 14)
+def apply(
+    rule: Rule, operands: tuple[Symbol, ...], semantics: Semantics, dtype: Symbol | None = None
+) -> Answer:
+    """Apply a rule to one symbol for each operand."""
+    symbols = operands if dtype is None else (*operands, dtype)
+    choices = list(islice(_choices(symbols), _LIMIT + 1))
+    if len(choices) > _LIMIT:
+        return Answer((None,) * len(rule.results))
+    accepted: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+    failure = None
+    for choice in choices:
+        nodes, requested = (choice, None) if dtype is None else (choice[:-1], choice[-1])
+        outcome = resolve(rule, nodes, semantics, requested)
+        if isinstance(outcome, Resolved):
+            accepted.append((choice, outcome.results))
+        elif failure is None:
+            failure = _failure(outcome, operands, nodes)
+    if not accepted:
+        return Answer((), failure)
+    columns = zip(*(results for _, results in accepted), strict=True)
+    return Answer(tuple(_general(symbols, [c for c, _ in accepted], list(col)) for col in columns))
+
+
+def _choices(symbols: Sequence[Symbol]) -> Iterator[tuple[str, ...]]:
+    """Every choice of nodes; the occurrences of a type variable get the same one."""
+    keys = [symbol.variable or str(place) for place, symbol in enumerate(symbols)]
+    nodes = {key: symbol.nodes for key, symbol in zip(keys, symbols, strict=True)}
+    for choice in product(*nodes.values()):
+        chosen = dict(zip(nodes, choice, strict=True))
+        yield tuple(chosen[key] for key in keys)
+
+
+def _general(
+    symbols: Sequence[Symbol], choices: list[tuple[str, ...]], results: list[str]
+) -> Symbol | None:
+    distinct = set(results)
+    if len(distinct) == 1:
+        only = distinct.pop()
+        variables = [s for s in symbols if s.variable is not None and s.nodes == (only,)]
+        return variables[0] if variables else node_symbol(only)
+    for place, symbol in enumerate(symbols):
+        if symbol.variable and results == [choice[place] for choice in choices]:
+            return symbol
+    category = covering_category(distinct)
+    return None if category is None else Symbol(category, tuple(sorted(distinct)))
+
+
+def _failure(
+    outcome: NoPath | Rejected, operands: Sequence[Symbol], nodes: Sequence[str]
+) -> Failure:
+    pairs = list(zip(nodes, operands, strict=True))
+    names = [(PYTHON_SCALARS.get(node, node), symbol.name) for node, symbol in pairs]
+    return Failure(outcome, tuple(symbol.name for symbol in operands), tuple(names))

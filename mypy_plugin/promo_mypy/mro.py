@@ -1,0 +1,106 @@
+"""Changes the hierarchy of the stubs' classes, for speed and for x64.
+
+For speed: the operators of arrays stand in the stubs twice, as overloads that spell the promotion
+table out (``_PromotingOperators``) and with one plain signature each (``_PlainOperators``). With
+the plugin the plain ones come first, because mypy takes 1.5 ms to resolve the overloads of one
+operator and the plugin knows the dtype anyway.
+
+For x64: the stubs are written for x64 off. With x64 on ``weak_int`` is an int64 at run time, not an
+int32, and uint32 is promoted to int64. mypy calls a hook each time that it has computed a class's
+MRO; it then also writes the changed classes to its cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+
+from mypy.mro import MroError, calculate_mro
+from mypy.nodes import TypeInfo
+from mypy.plugin import ClassDefContext
+from mypy.types import Instance
+
+from promo_typing.dtypes import DEFAULTS
+from promo_typing.lattice import jax_lattice
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import (
+    ARRAY,
+    CALLABLES_MODULE,
+    PLAIN_PREFIX,
+    PROMOTING_PREFIX,
+    SCALAR_TYPES_MODULE,
+    dtype_class,
+    marker_class,
+)
+
+MroHook = Callable[[ClassDefContext], None]
+
+
+def hook(semantics: Semantics, fullname: str) -> MroHook | None:
+    """Return what is to be done to a class, if anything."""
+    module = fullname.rpartition(".")[0]
+    if fullname == ARRAY or module == CALLABLES_MODULE:
+        return _prefer_plain_bases
+    if module == SCALAR_TYPES_MODULE and semantics.x64:
+        bases = _x64_bases().get(fullname)
+        return partial(_replace_bases, bases) if bases else None
+    return None
+
+
+def _prefer_plain_bases(ctx: ClassDefContext) -> None:
+    """Put each plain class in front of its overloaded sibling in the MRO."""
+    mro = ctx.cls.info.mro
+    names = {info.name: info for info in mro}
+    for name, plain in names.items():
+        sibling = names.get(PROMOTING_PREFIX + name.removeprefix(PLAIN_PREFIX))
+        if not name.startswith(PLAIN_PREFIX) or sibling is None:
+            continue
+        if mro.index(sibling) < mro.index(plain):
+            mro.remove(plain)
+            mro.insert(mro.index(sibling), plain)
+
+
+def _replace_bases(changes: dict[str, str], ctx: ClassDefContext) -> None:
+    info = ctx.cls.info
+    bases = [_changed(base, changes, ctx) for base in info.bases]
+    if bases == info.bases:
+        return
+    old_bases, old_mro = info.bases, info.mro
+    info.bases, info.mro = bases, []
+    try:
+        calculate_mro(info)
+    except MroError:
+        # Only other stubs than ours can get here; their own hierarchy is the best guess then.
+        info.bases, info.mro = old_bases, old_mro
+
+
+def _changed(base: Instance, changes: dict[str, str], ctx: ClassDefContext) -> Instance:
+    fullname = changes.get(base.type.fullname)
+    if fullname is None:
+        return base
+    found = ctx.api.lookup_fully_qualified_or_none(fullname)
+    if found is None or not isinstance(found.node, TypeInfo) or not found.node.mro:
+        if not ctx.api.final_iteration:
+            ctx.api.defer()
+        return base
+    return Instance(found.node, [])
+
+
+@cache
+def _x64_bases() -> dict[str, dict[str, str]]:
+    """For each class that differs with x64 on: which base takes the place of which."""
+
+    def classes(name: Callable[[str], str], off: str, on: str) -> dict[str, str]:
+        return {f"{SCALAR_TYPES_MODULE}.{name(off)}": f"{SCALAR_TYPES_MODULE}.{name(on)}"}
+
+    changes = {
+        f"{SCALAR_TYPES_MODULE}.{dtype_class(weak)}": classes(dtype_class, off, on)
+        for weak, (off, on) in DEFAULTS.items()
+    }
+    edges_off, edges_on = jax_lattice(x64=False).edges, jax_lattice(x64=True).edges
+    for node, above in edges_off.items():
+        for off, on in zip(above, edges_on[node], strict=True):
+            if off != on:
+                key = f"{SCALAR_TYPES_MODULE}.{marker_class(node)}"
+                changes[key] = classes(marker_class, off, on)
+    return changes

@@ -1,0 +1,53 @@
+"""The dtype that a scalar type of NumPy's stubs stands for.
+
+``np.float32`` is ``floating[_32Bit]`` there, ``np.float64`` a class of its own, and the types
+without a width (``floating[Any]``) are NumPy's abstract dtypes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.types import Instance, ProperType, UnionType, get_proper_type
+
+from promo_mypy.fullnames import NUMPY_BITS_MODULE, NUMPY_MODULE
+from promo_typing.dtypes import CATEGORIES, NODES
+
+_SIZED: Final[dict[str, tuple[str, int]]] = {
+    "numpy.signedinteger": ("int", 1),
+    "numpy.unsignedinteger": ("uint", 1),
+    "numpy.floating": ("float", 1),
+    "numpy.complexfloating": ("complex", 2),
+}
+"""For a class with a width: the stem of the dtype's name, and the number of its components."""
+
+_CLASSES: Final[dict[str, str]] = {"numpy.bool": "bool", "numpy.bool_": "bool"} | {
+    f"{NUMPY_MODULE}.{node}": node for node in ("float64", "complex128")
+}
+_ABSTRACT: Final = {f"{NUMPY_MODULE}.{category}": category for category in CATEGORIES}
+
+
+def scalar_dtype(scalar: Instance) -> str | None:
+    """Return the node or the category of a NumPy scalar type; None if JAX has no such dtype."""
+    fullname = scalar.type.fullname
+    if fullname in _CLASSES:
+        return _CLASSES[fullname]
+    if fullname in _SIZED and scalar.args:
+        stem, components = _SIZED[fullname]
+        bits = _bits(get_proper_type(scalar.args[0]))
+        if bits is not None:
+            name = f"{stem}{bits * components}"
+            return name if name in NODES else None
+    return _ABSTRACT.get(fullname)
+
+
+def _bits(width: ProperType) -> int | None:
+    """The width of ``_32Bit``; that of ``intp``, ``_32Bit | _64Bit``, is 64 where JAX runs."""
+    if isinstance(width, UnionType):
+        widths = [_bits(get_proper_type(item)) for item in width.items]
+        return max((bits for bits in widths if bits is not None), default=None)
+    if not isinstance(width, Instance):
+        return None
+    module, _, name = width.type.fullname.rpartition(".")
+    digits = name.removeprefix("_").removesuffix("Bit")
+    return int(digits) if module == NUMPY_BITS_MODULE and digits.isdigit() else None

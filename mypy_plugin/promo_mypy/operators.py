@@ -1,0 +1,80 @@
+"""Operators: ``x + y``, ``-x``, ``x < y``, and the built-in functions that call them.
+
+The plain signatures in the stubs answer ``Array[Any]``; here the rule of the function behind the
+operator gives the dtype. NumPy's own operators are hooked as well: ``np.float32(2) * x`` is an
+array of JAX, because NumPy leaves the operation to the operand of higher priority. So are those of
+Python's scalars, which know nothing of arrays: mypy would report that, and not our message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
+from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy.answers import Call, answer, result_type
+from promo_mypy.convert import array_instance
+from promo_mypy.expressions import known_type
+from promo_mypy.session import Session
+from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
+
+_FUNCTION_LIKE = frozenset({"divmod", "abs"})
+
+
+def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
+    """An operator method of an array: ``x + y``, ``-x``."""
+    return _apply(session, operator, [ctx.type, *_first_argument(ctx)], ctx)
+
+
+def foreign_signature(ctx: MethodSigContext) -> CallableType:
+    """Let an operator of NumPy or Python take an array of JAX; the method hook then answers."""
+    signature = ctx.default_signature
+    if not ctx.args or not ctx.args[0]:
+        return signature
+    value = known_type(ctx.args[0][0], ctx.api)
+    if value is None or array_instance(get_proper_type(value)) is None:
+        return signature
+    anything = AnyType(TypeOfAny.special_form)
+    return signature.copy_modified(arg_types=[anything] * len(signature.arg_types))
+
+
+def foreign_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
+    """An operator of a value of NumPy or Python; JAX answers if the other is its array."""
+    others = _first_argument(ctx)
+    if not others or array_instance(get_proper_type(others[0])) is None:
+        return ctx.default_return_type
+    return _apply(session, operator, [ctx.type, *others], ctx)
+
+
+def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Type:
+    """``abs(x)``, ``divmod(x, y)``: mypy sees only the plain signature of the method there."""
+    values = [types[0] for types in ctx.arg_types if types]
+    if not any(array_instance(get_proper_type(value)) for value in values):
+        return ctx.default_return_type
+    return _apply(session, OPERATORS[method], values, ctx)
+
+
+def _first_argument(ctx: MethodContext) -> list[Type]:
+    return ctx.arg_types[0][:1] if ctx.arg_types else []
+
+
+def _apply(
+    session: Session, operator: Operator, values: list[Type], ctx: MethodContext | FunctionContext
+) -> Type:
+    rule = FUNCTIONS[operator.function]
+    operands = [session.converter.operand(value) for value in values]
+    if len(operands) != len(rule.operands):
+        return ctx.default_return_type
+    if operator.reflected:
+        operands.reverse()
+    call = Call(operator.function, rule, operands, partial(_written, operator))
+    combined = answer(session, call, ctx.api, ctx.context)
+    return result_type(session, rule, combined, ctx.api, ctx.default_return_type)
+
+
+def _written(operator: Operator, names: Sequence[str]) -> str:
+    if operator.symbol in _FUNCTION_LIKE:
+        return f"{operator.symbol}({', '.join(names)})"
+    return operator.symbol + names[0] if operator.unary else f" {operator.symbol} ".join(names)

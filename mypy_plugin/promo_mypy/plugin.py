@@ -1,0 +1,112 @@
+"""The entry point of the mypy plugin: it only routes from names to callbacks.
+
+A user writes ``plugins = ["promo_mypy.plugin"]`` (or ``["promo_mypy"]``) in the configuration of
+mypy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from mypy.errors import CompileError
+from mypy.nodes import MypyFile
+from mypy.options import Options
+from mypy.plugin import (
+    ClassDefContext,
+    FunctionContext,
+    MethodContext,
+    MethodSigContext,
+    Plugin,
+    ReportConfigContext,
+)
+from mypy.types import FunctionLike, Type
+
+from promo_mypy import config, errorcodes, mro, operators
+from promo_mypy.convert import Converter
+from promo_mypy.fullnames import BUILTIN_OPERATORS, BUILTIN_SCALARS, NUMPY_MODULE
+from promo_mypy.session import Session
+from promo_typing.rules import OPERATORS
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import ARRAY
+
+__all__ = ["PromoPlugin", "errorcodes", "plugin"]
+
+
+class PromoPlugin(Plugin):
+    """Gives the dtype of every expression on JAX arrays."""
+
+    def __init__(self, options: Options) -> None:
+        """Read the settings; mistakes in them are reported when mypy reads its first file."""
+        super().__init__(options)
+        self._mistake: str | None = None
+        semantics = Semantics()
+        try:
+            semantics = config.load(options.config_file)
+        except config.ConfigError as error:
+            self._mistake = str(error)
+        self._semantics = semantics
+        self._session = Session(semantics, Converter(semantics, self.lookup_fully_qualified))
+        self._report = config.Report(semantics)
+
+    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        """Answer operators."""
+        owner, _, name = fullname.rpartition(".")
+        if owner == ARRAY:
+            if name not in OPERATORS:
+                return None
+            return partial(operators.array_operator, self._session, OPERATORS[name])
+        if name in OPERATORS and _is_foreign(owner):
+            return partial(operators.foreign_operator, self._session, OPERATORS[name])
+        return None
+
+    def get_method_signature_hook(
+        self, fullname: str
+    ) -> Callable[[MethodSigContext], FunctionLike] | None:
+        """Open the operators of NumPy and Python for arrays of JAX."""
+        owner, _, name = fullname.rpartition(".")
+        if name in OPERATORS and _is_foreign(owner):
+            return operators.foreign_signature
+        return None
+
+    def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        """Answer built-in functions that call an operator."""
+        if fullname in BUILTIN_OPERATORS:
+            method = BUILTIN_OPERATORS[fullname]
+            return partial(operators.builtin_operator, self._session, method)
+        return None
+
+    def get_customize_class_mro_hook(
+        self, fullname: str
+    ) -> Callable[[ClassDefContext], None] | None:
+        """Change the hierarchy of the stubs' classes."""
+        return mro.hook(self._semantics, fullname)
+
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        """Add none; mypy asks for each file that it reads anew."""
+        self._check_settings()
+        return []
+
+    def report_config_data(self, ctx: ReportConfigContext) -> Any:
+        """Return what decides whether a cached result may be used."""
+        self._check_settings()
+        return self._report.for_file(ctx.path)
+
+    def _check_settings(self) -> None:
+        """End mypy with status 2 and a message.
+
+        Not in ``__init__``, where mypy would say "Error constructing plugin instance" first.
+        """
+        if self._mistake is not None:
+            raise CompileError([f"promo-typing: error: {self._mistake}"])
+
+
+def _is_foreign(owner: str) -> bool:
+    """Whether a class is one of NumPy's, or a scalar of Python."""
+    return owner.startswith(f"{NUMPY_MODULE}.") or owner in BUILTIN_SCALARS
+
+
+def plugin(version: str) -> type[Plugin]:
+    """The function that mypy calls to get the plugin's class."""
+    return PromoPlugin

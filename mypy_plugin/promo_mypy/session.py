@@ -1,0 +1,16 @@
+"""What every callback of the plugin needs: the settings, and the way from types to dtypes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from promo_mypy.convert import Converter
+from promo_typing.semantics import Semantics
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One run of mypy."""
+
+    semantics: Semantics
+    converter: Converter

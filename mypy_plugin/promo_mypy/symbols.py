@@ -1,0 +1,71 @@
+"""Dtypes as far as a checker knows them.
+
+At run time a dtype is one node of the lattice. In an annotation it may also be an abstract dtype
+(``Array[floating]``) or a type variable (``Array[D]``): then it is one of several nodes. A
+:class:`Symbol` stands for any of the three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeAlias
+
+from mypy.types import Type
+
+from promo_typing.dtypes import CATEGORIES, CONCRETE, NARROWED, NODES
+from promo_typing.semantics import Semantics
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A dtype in the program.
+
+    Attributes:
+        name: how a message calls it: ``float32``, ``floating``, ``D``.
+        nodes: what it may be at run time; exactly one if the dtype is known. That of a Python
+            scalar is its class (``int``), because some rules look at it.
+        variable: the identity of a type variable. Two symbols with the same one are the same
+            dtype, two without one are chosen independently.
+        spelling: the type that the program used, for a symbol that is not a single node.
+    """
+
+    name: str
+    nodes: tuple[str, ...]
+    variable: str | None = None
+    spelling: Type | None = field(default=None, compare=False)
+
+    @property
+    def is_node(self) -> bool:
+        """Whether the dtype is known."""
+        return self.variable is None and len(self.nodes) == 1
+
+
+Operand: TypeAlias = tuple[Symbol, ...]
+"""The dtypes that a value may have: several if its type is a union."""
+
+
+@cache
+def node_symbol(node: str) -> Symbol:
+    """The symbol of a known dtype, or of a Python scalar (``"int"``)."""
+    return Symbol(node, (node,))
+
+
+@cache
+def category_nodes(category: str, semantics: Semantics) -> tuple[str, ...]:
+    """The dtypes of a category that an array can have under these settings.
+
+    No weak ones: a weak array given where an annotation names a dtype counts as an array of its
+    default dtype, and an abstract dtype or a type variable is no different.
+    """
+    missing = () if semantics.x64 or semantics.explicit_x64 == "allow" else NARROWED
+    return tuple(n for n in CONCRETE if NODES[n].is_a(category) and n not in missing)
+
+
+def covering_category(nodes: Collection[str]) -> str | None:
+    """The narrowest abstract dtype above all of the nodes, or None if only ``generic`` is."""
+    for category in reversed(CATEGORIES[1:]):
+        if all(NODES[node].is_a(category) for node in nodes):
+            return category
+    return None
