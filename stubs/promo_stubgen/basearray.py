@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from promo_stubgen.operators import PLAIN, PROMOTING, plain_class, promoting_class
-from promo_stubgen.promotion import numpy_alias
+from promo_stubgen.promotion import number_marker, numpy_alias
 from promo_typing.dtypes import NODES
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
@@ -19,14 +19,15 @@ from jax._src.numpy.scalar_types import (
 from typing_extensions import TypeVar
 
 _D_co = TypeVar("_D_co", covariant=True, default=Any)
-_D = TypeVar("_D", bound="_Abstract")
+_Dtype = TypeVar("_Dtype", bound="_Abstract")
+_Number = TypeVar("_Number", bound=np.number[Any])
 
 class _Abstract(Protocol):
-    def __sizeof__(self) -> int: ...
+    def __dir__(self) -> Any: ...
 """
 
 _REST = """
-class Array({promoting}[_D_co], {plain}[_D_co]):
+class Array({promoting}[_D_co], {plain}[_D_co]):  # type: ignore[misc]
     @property
     def dtype(self) -> np.dtype[_D_co]: ...
     def __getattr__(self, name: str) -> Any: ...
@@ -39,7 +40,7 @@ ArrayLike: TypeAlias = Array[Any] | np.ndarray[Any, Any] | StaticScalar
 def _dtype_imports() -> str:
     names = [BOTTOM]
     for node in NODES:
-        names += [dtype_class(node), marker_class(node), numpy_alias(node)]
+        names += [dtype_class(node), marker_class(node), number_marker(node), numpy_alias(node)]
     return ", ".join(names)
 
 

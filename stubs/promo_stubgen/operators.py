@@ -3,60 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from promo_stubgen.interim_rules import BINARY, UNARY, Operator, result
-from promo_stubgen.promotion import Overload, array_of, binary_overloads
-from promo_typing.dtypes import NODES
+from promo_stubgen.pair_table import WEAK_FIRST, PairTable
+from promo_stubgen.promotion import (
+    ABSTRACT,
+    ANY_ARRAY,
+    Overload,
+    array_of,
+    array_overloads,
+    reflected_overloads,
+    unknown_result,
+)
+from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Resolved, Rule, resolve
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import PLAIN_PREFIX, PROMOTING_PREFIX, marker_class
+from promo_typing.stub_names import PLAIN_PREFIX, PROMOTING_PREFIX, dtype_class
 
-PROMOTING = f"{PROMOTING_PREFIX}Operators"
-PLAIN = f"{PLAIN_PREFIX}Operators"
+PROMOTING: Final = f"{PROMOTING_PREFIX}Operators"
+PLAIN: Final = f"{PLAIN_PREFIX}Operators"
+
+_THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
+"""Called by ``builtins.divmod`` only, for whose protocols checkers look at the first overload."""
+
+_OBJECT_METHODS: Final = frozenset({"__eq__", "__ne__"})
+"""``object`` takes any operand there, and JAX's arrays do not."""
 
 
 def promoting_class(semantics: Semantics) -> str:
     """The class in which overloads say the dtype of every operator."""
     lines = [f"class {PROMOTING}(Generic[_D_co]):"]
-    for name, operator in UNARY.items():
-        lines += _unary(name, _results(operator, semantics), semantics)
-    for name, operator in BINARY.items():
-        overloads = binary_overloads(_results(operator, semantics), semantics)
-        lines += _binary(name, overloads)
+    for name, operator in OPERATORS.items():
+        rule = FUNCTIONS[operator.function]
+        if name in _THROUGH_PROTOCOLS:
+            lines.append(f"    {_plain(name, operator, semantics)}")
+        elif operator.unary:
+            lines += _unary(name, rule, semantics)
+        else:
+            lines += _binary(name, PairTable(rule, semantics, operator.reflected))
     return "\n".join(lines) + "\n"
 
 
 def plain_class(semantics: Semantics) -> str:
     """The class with one signature an operator, which the plugin prefers for speed."""
     lines = [f"class {PLAIN}(Generic[_D_co]):"]
-    lines += [f"    def {name}(self) -> Array[Any]: ..." for name in UNARY]
-    for name, operator in BINARY.items():
-        returns = "tuple[Array[Any], Array[Any]]" if operator.container == "pair" else "Array[Any]"
-        ignore = "  # type: ignore[override]" if name in ("__eq__", "__ne__") else ""
-        lines.append(f"    def {name}(self, other: ArrayLike) -> {returns}: ...{ignore}")
+    lines += [f"    {_plain(name, op, semantics)}" for name, op in OPERATORS.items()]
     return "\n".join(lines) + "\n"
 
 
-def _results(operator: Operator, semantics: Semantics) -> dict[str, tuple[str, ...] | None]:
-    return {node: result(operator, node, semantics) for node in NODES}
+def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
+    rule = FUNCTIONS[operator.function]
+    if operator.unary:
+        return f"def {name}(self) -> {ANY_ARRAY}: ..."
+    returns = unknown_result(PairTable(rule, semantics))
+    ignore = "  # type: ignore[override]" if name in _OBJECT_METHODS else ""
+    return f"def {name}(self, other: ArrayLike, /) -> {returns}: ...{ignore}"
 
 
-def _unary(
-    name: str, results: dict[str, tuple[str, ...] | None], semantics: Semantics
-) -> Iterable[str]:
-    for node in semantics.lattice.linear_extension():
-        outcome = results[node]
-        if outcome is not None:
-            yield "    @overload"
-            yield (
-                f"    def {name}(self: {PROMOTING}[{marker_class(node)}]) -> "
-                f"{array_of(outcome)}: ..."
-            )
-
-
-def _binary(name: str, overloads: Iterable[Overload]) -> Iterable[str]:
-    for overload in overloads:
+def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
+    """One overload for each dtype, since a supertype of the accepted ones may accept too much."""
+    overloads = [(ABSTRACT, ANY_ARRAY)]
+    for node in reversed(WEAK_FIRST):
+        outcome = resolve(rule, (node,), semantics)
+        if isinstance(outcome, Resolved):
+            overloads.insert(0, (dtype_class(node), array_of(outcome.results)))
+    overloads.insert(0, ("_Bottom", ANY_ARRAY))
+    for array, returns in overloads:
         yield "    @overload"
-        yield (
-            f"    def {name}(self: {PROMOTING}[{overload.left}], other: {overload.right}) -> "
-            f"{overload.returns}: ..."
-        )
+        yield f"    def {name}(self: {PROMOTING}[{array}]) -> {returns}: ..."
+
+
+def _binary(name: str, table: PairTable) -> Iterable[str]:
+    overloads = reflected_overloads(table) if table.reflected else array_overloads(table)
+    ignore = "  # type: ignore[override]" if name in _OBJECT_METHODS else ""
+    for overload in overloads:
+        yield f"    @overload{ignore}"
+        ignore = ""
+        yield _definition(name, overload)
+
+
+def _definition(name: str, overload: Overload) -> str:
+    return (
+        f"    def {name}(self: {PROMOTING}[{overload.array}], other: {overload.other}, /) -> "
+        f"{overload.returns}: ..."
+    )

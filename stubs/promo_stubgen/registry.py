@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from promo_stubgen import basearray, scalar_types
+from promo_stubgen import basearray, jax_numpy, scalar_types
 from promo_typing.semantics import Semantics
 
 Renderer: TypeAlias = Callable[[Semantics], dict[str, str]]
@@ -13,6 +13,7 @@ Renderer: TypeAlias = Callable[[Semantics], dict[str, str]]
 RENDERERS: Final[tuple[Renderer, ...]] = (
     scalar_types.render,
     basearray.render,
+    jax_numpy.render,
 )
 """Each gives the text of some files by their path below ``jax-stubs``."""
 

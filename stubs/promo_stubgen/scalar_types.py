@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from promo_stubgen.numpy_types import scalar_type
-from promo_stubgen.promotion import numpy_alias, numpy_members
+from promo_stubgen.pair_table import search_order
+from promo_stubgen.promotion import number_marker, numpy_alias, numpy_below, numpy_operand
 from promo_typing.dtypes import ALIASES, CONCRETE, NODES, WEAK
 from promo_typing.lattice import Lattice
 from promo_typing.semantics import Semantics
@@ -40,8 +41,8 @@ def render(semantics: Semantics) -> dict[str, str]:
     lattice = semantics.lattice
     parts = [
         _PREAMBLE,
-        f"# Below all dtypes: only Any is accepted where it is asked for.\nclass {BOTTOM}: ...\n",
-        "# `_Upto_X`: the dtypes that may be promoted to X.",
+        f"# Below all dtypes: only Any is accepted where it is asked for.\nclass {BOTTOM}(np.generic): ...\n",
+        "# `_Upto_X`: the dtypes that may be promoted to X; `_NumberUpto_X`: those but bool.",
         *_markers(lattice),
         "",
         *(_concrete_class(node) for node in CONCRETE),
@@ -58,29 +59,36 @@ def render(semantics: Semantics) -> dict[str, str]:
 
 def _markers(lattice: Lattice) -> Iterable[str]:
     """The marker classes, each after those that it inherits from."""
-    order = {node: place for place, node in enumerate(lattice.linear_extension())}
+    order = search_order(lattice)
     for node in reversed(order):
         # Bases in the order of the linear extension give one consistent MRO to every class.
-        above = sorted(lattice.edges[node], key=order.__getitem__)
-        bases = ", ".join(marker_class(up) for up in above)
-        yield f"class {marker_class(node)}{f'({bases})' if bases else ''}: ..."
+        above = sorted(lattice.edges[node], key=order.index)
+        yield _class(marker_class(node), [marker_class(up) for up in above])
+        numbers = [number_marker(up) for up in above]
+        yield _class(number_marker(node), [marker_class(node), *numbers])
+
+
+def _class(name: str, bases: list[str]) -> str:
+    return f"class {name}({', '.join(bases)}): ..." if bases else f"class {name}: ..."
+
+
+def _own_marker(node: str) -> str:
+    return marker_class(node) if node == "bool" else number_marker(node)
 
 
 def _concrete_class(node: str) -> str:
     name = dtype_class(node)
     return (
-        f"class {name}({scalar_type(node)}, {marker_class(node)}):\n"
+        f"class {name}({scalar_type(node)}, {_own_marker(node)}):\n"
         f"    dtype: ClassVar[np.dtype[{name}]]  # type: ignore[assignment]\n"
-        "    __sizeof__: ClassVar[None]  # type: ignore[assignment]\n"
+        "    __dir__: ClassVar[None]  # type: ignore[assignment]\n"
         f"    def __new__(cls, x: Any) -> Array[{name}]: ...\n"
     )
 
 
 def _weak_class(node: str, semantics: Semantics) -> str:
-    return f"class {node}({semantics.concrete(node)}, {marker_class(node)}): ...\n"
+    return f"class {node}({semantics.concrete(node)}, {_own_marker(node)}): ...\n"
 
 
 def _numpy_alias(node: str, semantics: Semantics) -> str:
-    members = " | ".join(scalar_type(name) for name in numpy_members(node, semantics))
-    arrays = f"np.ndarray[Any, np.dtype[{members}]]"
-    return f"{numpy_alias(node)}: TypeAlias = {arrays} | {members}"
+    return f"{numpy_alias(node)}: TypeAlias = {numpy_operand(numpy_below(node, semantics))}"

@@ -1,0 +1,119 @@
+"""What an operation of two operands gives, seen from an array's side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias, TypeVar
+
+from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
+from promo_typing.lattice import Lattice
+from promo_typing.rules import Resolved, Rule, resolve
+from promo_typing.semantics import Semantics
+
+_Value = TypeVar("_Value")
+
+Result: TypeAlias = tuple[str, ...] | None
+"""The nodes of the returned arrays; None if JAX refuses the operands."""
+
+WEAK_FIRST: Final = (*WEAK, *(node for node in NODES if node not in WEAK))
+"""Every node before the one whose class it inherits."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairTable:
+    """The results of a rule for an array and another operand: an array or a Python scalar.
+
+    ``reflected`` says that the array is the second operand.
+    """
+
+    rule: Rule
+    semantics: Semantics
+    reflected: bool = False
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the settings."""
+        return self.semantics.lattice
+
+    def result(self, array: str, other: str) -> Result:
+        """The result for an array and a node or the name of a Python scalar type."""
+        operands = (other, array) if self.reflected else (array, other)
+        outcome = resolve(self.rule, operands, self.semantics)
+        return outcome.results if isinstance(outcome, Resolved) else None
+
+    def join(self, array: str, other: str) -> str | None:
+        """The join of an array and a node or the name of a Python scalar type."""
+        return self.lattice.join(array, PYTHON_SCALARS.get(other, other))
+
+    def usual(self, join: str, other: str) -> Result:
+        """The result that operands of this join have, unless they are among the exceptions."""
+        return self.result(join, other if other in PYTHON_SCALARS else join)
+
+    def possible_results(self) -> set[tuple[str, ...]]:
+        """All results of accepted operands."""
+        return {result for node in NODES if (result := self.result(node, node)) is not None}
+
+    def keeps_every_dtype(self) -> bool:
+        """Whether an array and another one of the same dtype, whichever, give that dtype."""
+        return all(self.result(node, node) == (node,) for node in NODES)
+
+    def rejects_only_bool(self) -> bool:
+        """Whether bools are refused though what they may be promoted to is accepted."""
+        rejected = {node for node in NODES if self.result(node, node) is None}
+        above = {up for node in rejected for up in NODES if self.lattice.is_below(node, up)}
+        if rejected == above:
+            return False
+        if rejected != {"bool"}:
+            raise ValueError(f"no encoding for a rule that rejects {', '.join(sorted(rejected))}")
+        return True
+
+    def exceptions(self, join: str, others: Iterable[str]) -> dict[str, dict[str, Result]]:
+        """The rows of arrays that have, with this join, an unusual result for some operand.
+
+        A row tells the results for all operands of this join. The row of a weak node is there
+        too if that of its default dtype is, because its class inherits from that one's.
+        """
+        rows = {node: self._row(node, join, tuple(others)) for node in WEAK_FIRST}
+        unusual = {node for node, row in rows.items() if self._is_unusual(row, join)}
+        wanted = unusual | {node for node in WEAK if self.semantics.concrete(node) in unusual}
+        return {node: row for node, row in rows.items() if node in wanted and row}
+
+    def _row(self, array: str, join: str, others: tuple[str, ...]) -> dict[str, Result]:
+        of_join = (other for other in others if self.join(array, other) == join)
+        return {other: self.result(array, other) for other in of_join}
+
+    def _is_unusual(self, row: Mapping[str, Result], join: str) -> bool:
+        # An overload cannot take back what a later one accepts, so a refusal is no exception.
+        return any(
+            result is not None and result != self.usual(join, other)
+            for other, result in row.items()
+        )
+
+
+def search_order(lattice: Lattice) -> tuple[str, ...]:
+    """A linear extension in which, among equals, the node with most dtypes below it is first."""
+
+    def rank(node: str) -> tuple[int, int]:
+        above = sum(lattice.is_below(node, other) for other in lattice.nodes)
+        below = sum(lattice.is_below(other, node) for other in lattice.nodes)
+        return -above, -below
+
+    return tuple(sorted(lattice.linear_extension(), key=rank))
+
+
+def necessary(
+    lattice: Lattice, value: Callable[[str], _Value | None], keep: Iterable[str] = ()
+) -> dict[str, _Value]:
+    """The joins that need an overload, with their values, in the order of search.
+
+    A join without a value has none, and one is left out if its operands find the same value in
+    the next overload that takes them: eighteen are enough for a comparison.
+    """
+    kept: list[tuple[str, _Value]] = []
+    for node in reversed(search_order(lattice)):
+        wanted = value(node)
+        following = next((v for other, v in reversed(kept) if lattice.is_below(node, other)), None)
+        if wanted is not None and (wanted != following or node in keep):
+            kept.append((node, wanted))
+    return dict(reversed(kept))
