@@ -1,0 +1,85 @@
+"""Values to nodes: the only place that knows how a JAX, NumPy or Python value shows its dtype."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Hashable
+from typing import Any, Final
+
+import jax
+import jax.core
+import jax.numpy as jnp
+import numpy as np
+
+from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.semantics import Semantics
+
+_PYTHON_TYPES: Final = {kind: kind.__name__ for kind in (bool, int, float, complex)}
+"""The names that rules have for Python numbers; bool first, since it is an int as well."""
+
+_NUMPY_TYPES: Final = (np.ndarray, np.generic)
+
+_WEAK_NODES: Final = {node.kind: node.name for node in NODES.values() if node.weak}
+_CONCRETE: Final = frozenset(CONCRETE)
+
+
+def type_key(value: Any) -> Hashable:
+    """Return a key: values with equal keys have the same node under the same settings.
+
+    Every call of the engine comes through here, so the order of the cases is that of their cost.
+    """
+    kind: type = type(value)
+    if kind in _PYTHON_TYPES:
+        return kind
+    if issubclass(kind, _NUMPY_TYPES):
+        return kind, value.dtype
+    try:
+        return value.dtype, value.weak_type
+    except AttributeError:
+        return kind, getattr(value, "dtype", None)
+
+
+def node_of(value: Any, semantics: Semantics) -> str | None:
+    """Return the node of an operand, or None if it has no dtype that takes part in promotion.
+
+    A JAX array or tracer has the node of its dtype, or a weak one; a NumPy array or scalar that of
+    the dtype that JAX takes it in as; a Python number the name of its type, as rules expect it.
+    A random key, a ``float0`` tangent, a date, a string or a list has none.
+    """
+    if isinstance(value, jax.Array):
+        return _array_node(value)
+    if isinstance(value, _NUMPY_TYPES):
+        name = value.dtype.name
+        return semantics.canonical(name) if name in _CONCRETE else None
+    return next((name for kind, name in _PYTHON_TYPES.items() if isinstance(value, kind)), None)
+
+
+def is_opaque(value: Any) -> bool:
+    """Whether the dtype is one of JAX's own beside the lattice: a random key's, or ``float0``."""
+    dtype = getattr(value, "dtype", None)
+    return dtype is not None and (
+        dtype == jax.dtypes.float0 or jnp.issubdtype(dtype, jax.dtypes.extended)
+    )
+
+
+def python_int(value: Any) -> Any:
+    """Return an integer without dimensions as a Python int if it is known, else the value itself.
+
+    ``jnp.power`` looks at the value of such an exponent in this way, and not at its dtype.
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        return value
+
+
+def is_tracer(value: Any) -> bool:
+    """Whether the value stands for an array inside a transformation such as ``jit``."""
+    return isinstance(value, jax.core.Tracer)
+
+
+def _array_node(array: jax.Array) -> str | None:
+    name = array.dtype.name
+    if name not in _CONCRETE:
+        return None
+    return _WEAK_NODES[NODES[name].kind] if array.weak_type else name
