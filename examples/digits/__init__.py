@@ -1,0 +1,1 @@
+"""Handwritten digits, learned in mixed precision."""
