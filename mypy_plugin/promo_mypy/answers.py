@@ -13,7 +13,7 @@ from promo_mypy import errors
 from promo_mypy.convert import array_instance
 from promo_mypy.evaluate import Combined, Failure, evaluate
 from promo_mypy.session import Session
-from promo_mypy.symbols import Operand, Symbol
+from promo_mypy.symbols import Operand
 from promo_typing.rules import NoPath, Rule
 
 
@@ -21,21 +21,22 @@ from promo_typing.rules import NoPath, Rule
 class Call:
     """A call whose operands are known as far as their types tell; None is unknown.
 
-    ``describe`` writes the operation with the names of its operands, for a message.
+    ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
+    what the dtype argument asks for, empty if there is none.
     """
 
     function: str
     rule: Rule
     operands: Sequence[Operand | None]
     describe: Callable[[Sequence[str]], str]
-    dtype: Symbol | None = None
+    dtype: Operand | None = ()
 
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
     """Return the dtypes of the results, and report what JAX would refuse."""
     known = [operand for operand in call.operands if operand is not None]
     combined = None
-    if len(known) == len(call.operands):
+    if len(known) == len(call.operands) and call.dtype is not None:
         combined = evaluate(call.rule, known, session.semantics, call.dtype)
     if combined is None or not combined.results:
         failures = combined.failures if combined else ()

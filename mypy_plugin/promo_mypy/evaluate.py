@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
 from promo_typing.dtypes import PYTHON_SCALARS
-from promo_typing.rules import NoPath, Rejected, Resolved, Rule, resolve
+from promo_typing.rules import NoPath, Rejected, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 
 _LIMIT: Final = 4096
@@ -51,13 +51,16 @@ class Combined(NamedTuple):
 
 
 def evaluate(
-    rule: Rule, operands: Sequence[Operand], semantics: Semantics, dtype: Symbol | None = None
+    rule: Rule, operands: Sequence[Operand], semantics: Semantics, dtype: Operand = ()
 ) -> Combined | None:
-    """Apply a rule to operands whose types may be unions; None if there are too many cases."""
-    cases = list(islice(product(*operands), _LIMIT + 1))
+    """Apply a rule to operands whose types may be unions; None if there are too many cases.
+
+    ``dtype`` is what an explicit dtype argument may ask for.
+    """
+    cases = list(islice(product(product(*operands), dtype or (None,)), _LIMIT + 1))
     if len(cases) > _LIMIT:
         return None
-    answers = [apply(rule, case, semantics, dtype) for case in dict.fromkeys(cases)]
+    answers = [apply(rule, case, semantics, asked) for case, asked in cases]
     found = dict.fromkeys(answer.results for answer in answers if answer.failure is None)
     failures = dict.fromkeys(answer.failure for answer in answers if answer.failure is not None)
     columns = tuple(tuple(dict.fromkeys(column)) for column in zip(*found, strict=True))
@@ -69,23 +72,26 @@ def apply(
     rule: Rule, operands: tuple[Symbol, ...], semantics: Semantics, dtype: Symbol | None = None
 ) -> Answer:
     """Apply a rule to one symbol for each operand."""
+    unknown = Answer((None,) * len(rule.results))
     symbols = operands if dtype is None else (*operands, dtype)
     choices = list(islice(_choices(symbols), _LIMIT + 1))
     if len(choices) > _LIMIT:
-        return Answer((None,) * len(rule.results))
-    accepted: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        return unknown
+    accepted: dict[tuple[str, ...], tuple[str, ...]] = {}
     failure = None
     for choice in choices:
-        nodes, requested = (choice, None) if dtype is None else (choice[:-1], choice[-1])
-        outcome = resolve(rule, nodes, semantics, requested)
+        nodes, asked = (choice, None) if dtype is None else (choice[:-1], choice[-1])
+        outcome = resolve(rule, nodes, semantics, asked)
+        if isinstance(outcome, Unknown):
+            return unknown
         if isinstance(outcome, Resolved):
-            accepted.append((choice, outcome.results))
+            accepted[choice] = outcome.results
         elif failure is None:
             failure = _failure(outcome, operands, nodes)
     if not accepted:
         return Answer((), failure)
-    columns = zip(*(results for _, results in accepted), strict=True)
-    return Answer(tuple(_general(symbols, [c for c, _ in accepted], list(col)) for col in columns))
+    columns = zip(*accepted.values(), strict=True)
+    return Answer(tuple(_general(symbols, list(accepted), list(column)) for column in columns))
 
 
 def _choices(symbols: Sequence[Symbol]) -> Iterator[tuple[str, ...]]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from promo_typing.dtypes import PYTHON_SCALARS
 
+JAX_NUMPY: Final = "jax.numpy"
 NUMPY_ARRAY: Final = "numpy.ndarray"
 NUMPY_DTYPE: Final = "numpy.dtype"
 NUMPY_GENERIC: Final = "numpy.generic"
@@ -25,3 +26,11 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
     "builtins.pow": "__pow__",
 }
 """Built-in functions that do nothing but call an operator method of their first operand."""
+
+POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
+    "jax.numpy.where": ("condition", "x", "y"),
+}
+"""Positional-only parameters of functions in which some of them are no operands of the rule.
+
+mypy does not keep their names; for all other functions the rule has them.
+"""

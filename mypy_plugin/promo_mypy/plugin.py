@@ -14,6 +14,7 @@ from mypy.errors import CompileError
 from mypy.nodes import MypyFile
 from mypy.options import Options
 from mypy.plugin import (
+    AttributeContext,
     ClassDefContext,
     FunctionContext,
     MethodContext,
@@ -23,13 +24,13 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type
 
-from promo_mypy import config, errorcodes, mro, operators
+from promo_mypy import config, constructors, errorcodes, functions, mro, operators
 from promo_mypy.convert import Converter
-from promo_mypy.fullnames import BUILTIN_OPERATORS, BUILTIN_SCALARS, NUMPY_MODULE
+from promo_mypy.fullnames import BUILTIN_OPERATORS, BUILTIN_SCALARS, JAX_NUMPY, NUMPY_MODULE
 from promo_mypy.session import Session
-from promo_typing.rules import OPERATORS
+from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import ARRAY
+from promo_typing.stub_names import ARRAY, NODE_OF_CLASS
 
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 
@@ -51,14 +52,26 @@ class PromoPlugin(Plugin):
         self._report = config.Report(semantics)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        """Answer operators."""
+        """Answer operators and methods of arrays."""
         owner, _, name = fullname.rpartition(".")
         if owner == ARRAY:
-            if name not in OPERATORS:
-                return None
-            return partial(operators.array_operator, self._session, OPERATORS[name])
+            return self._array_method(name)
         if name in OPERATORS and _is_foreign(owner):
             return partial(operators.foreign_operator, self._session, OPERATORS[name])
+        if name == "__call__" and owner.startswith(f"{JAX_NUMPY}."):
+            return partial(functions.callable_object, self._session)
+        return None
+
+    def _array_method(self, name: str) -> Callable[[MethodContext], Type] | None:
+        if name in OPERATORS:
+            return partial(operators.array_operator, self._session, OPERATORS[name])
+        return partial(functions.method, self._session, name) if name in METHODS else None
+
+    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        """Answer properties of arrays."""
+        owner, _, name = fullname.rpartition(".")
+        if owner == ARRAY and name in METHODS:
+            return partial(functions.attribute, self._session, name)
         return None
 
     def get_method_signature_hook(
@@ -71,7 +84,11 @@ class PromoPlugin(Plugin):
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """Answer built-in functions that call an operator."""
+        """Answer functions, dtype classes, and built-in functions that call an operator."""
+        if fullname in FUNCTIONS:
+            return partial(functions.function, self._session, fullname)
+        if fullname in NODE_OF_CLASS:
+            return partial(constructors.dtype_class, self._session, NODE_OF_CLASS[fullname])
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return partial(operators.builtin_operator, self._session, method)

@@ -1,0 +1,106 @@
+"""The arguments of a call, by the parameters of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mypy.nodes import ARG_STAR, ArgKind, Expression, ListExpr, StarExpr, TupleExpr
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
+
+from promo_mypy.convert import Converter, array_instance, base_instance
+from promo_mypy.expressions import known_type
+from promo_mypy.fullnames import NUMPY_ARRAY
+from promo_mypy.symbols import Operand
+
+_SEQUENCES = ("builtins.list", "builtins.tuple", "typing.Sequence")
+
+
+class Argument(NamedTuple):
+    """One expression that was passed."""
+
+    type: Type
+    expression: Expression
+    kind: ArgKind
+
+
+class Arguments:
+    """What was passed for each parameter; a parameter given as None counts as left out."""
+
+    def __init__(
+        self, ctx: FunctionContext | MethodContext, converter: Converter, names: Sequence[str]
+    ) -> None:
+        """Sort the arguments of the context.
+
+        mypy forgets the names of positional-only parameters; ``names`` has them in their order.
+        """
+        self._api = ctx.api
+        self._converter = converter
+        self._names = _all_names(ctx.callee_arg_names, names)
+        rows = zip(ctx.arg_types, ctx.args, ctx.arg_kinds, strict=True)
+        self._passed = [
+            [Argument(*triple) for triple in zip(types, expressions, kinds, strict=True)]
+            for types, expressions, kinds in rows
+        ]
+
+    def passed(self, parameter: str) -> list[Argument]:
+        """Return what was passed for a parameter, by its name."""
+        if parameter not in self._names:
+            return []
+        arguments = self._passed[self._names.index(parameter)]
+        return [a for a in arguments if not isinstance(get_proper_type(a.type), NoneType)]
+
+    def operands(self, parameters: Sequence[str]) -> list[Operand | None] | None:
+        """Return the operands of a call, or None if the stub lacks one of the parameters.
+
+        Operands that were left out are left out here.
+        """
+        found: list[Operand | None] = []
+        for parameter in parameters:
+            name = parameter_name(parameter)
+            if name not in self._names:
+                return None
+            for argument in self.passed(name):
+                found.extend(self._of(argument, sequence=parameter.endswith("[]")))
+        return found
+
+    def _of(self, argument: Argument, *, sequence: bool) -> Iterator[Operand | None]:
+        if argument.kind == ARG_STAR or sequence:
+            yield from self._items(argument.type, argument.expression)
+        else:
+            yield self._converter.operand(argument.type)
+
+    def _items(self, typ: Type, expression: Expression) -> Iterator[Operand | None]:
+        """The operands in a sequence of arrays; those in one array are its rows, of its dtype."""
+        proper = get_proper_type(typ)
+        if isinstance(expression, (ListExpr, TupleExpr)):
+            yield from (_item(item, self._api, self._converter) for item in expression.items)
+        elif isinstance(proper, TupleType):
+            yield from map(self._converter.operand, proper.items)
+        elif array_instance(proper) or base_instance(proper, NUMPY_ARRAY):
+            yield self._converter.operand(proper)
+        elif isinstance(proper, Instance) and proper.type.fullname in _SEQUENCES:
+            yield self._closed(proper.args[0])
+        else:
+            yield None
+
+    def _closed(self, item: Type) -> Operand | None:
+        """The operand for a sequence of unknown length: known only if all items are alike."""
+        operand = self._converter.operand(item)
+        return operand if operand is not None and len(operand) == 1 else None
+
+
+def parameter_name(parameter: str) -> str:
+    """The name of a parameter of a rule, without the marks of variadic ones and sequences."""
+    return parameter.removeprefix("*").removesuffix("[]")
+
+
+def _all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str | None]:
+    rest = iter([name for name in unnamed if name not in names])
+    return [name or next(rest, None) for name in names]
+
+
+def _item(item: Expression, api: CheckerPluginInterface, converter: Converter) -> Operand | None:
+    typ = None if isinstance(item, StarExpr) else known_type(item, api)
+    return None if typ is None else converter.operand(typ)

@@ -1,0 +1,20 @@
+"""Calls of a dtype class: ``jnp.float32(1)`` is an array of that dtype."""
+
+from __future__ import annotations
+
+from mypy.plugin import FunctionContext
+from mypy.types import Type
+
+from promo_mypy.dtype_argument import report_x64
+from promo_mypy.session import Session
+from promo_mypy.symbols import node_symbol
+from promo_typing.dtypes import NODES
+
+
+def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
+    """``jnp.float64(1)`` asks for its dtype by name, as a dtype argument does."""
+    if NODES[node].weak:
+        return ctx.default_return_type
+    report_x64(session, (node_symbol(node),), ctx.api, ctx.context)
+    result = session.converter.array([node_symbol(session.semantics.requested(node))])
+    return ctx.default_return_type if result is None else result

@@ -1,0 +1,101 @@
+"""What the ``dtype`` argument of a call asks for.
+
+It may be a class (``jnp.float32``, ``np.float32``, ``float``), a string, or an object with a dtype
+such as ``x.dtype`` or ``jnp.dtype("float32")``. Everything else is unknown.
+"""
+
+from __future__ import annotations
+
+from mypy.nodes import CallExpr, Context, Expression, RefExpr, StrExpr
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import (
+    CallableType,
+    Instance,
+    LiteralType,
+    Overloaded,
+    ProperType,
+    Type,
+    TypeType,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy import errors
+from promo_mypy.convert import array_instance
+from promo_mypy.dtype_strings import node_of_string
+from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_DTYPE
+from promo_mypy.session import Session
+from promo_mypy.symbols import Operand, node_symbol
+
+
+def requested(session: Session, typ: Type, expression: Expression | None = None) -> Operand | None:
+    """Return the dtypes that an argument may ask for, or None if that is unknown.
+
+    The symbol ``float`` is Python's class: JAX's default floating dtype.
+    """
+    text = _string_in_constructor(expression)
+    if text is not None:
+        return _of_string(text)
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        members = [requested(session, item) for item in proper.items]
+        known = [member for member in members if member is not None]
+        return tuple(s for m in known for s in m) if len(known) == len(members) else None
+    symbols = _of_class(session, proper) or _of_value(session, proper)
+    if symbols is None or any(s.variable is None and not s.is_node for s in symbols):
+        # NumPy's abstract classes are no dtypes; JAX refuses them or takes a default.
+        return None
+    return symbols
+
+
+def report_x64(
+    session: Session, asked: Operand, api: CheckerPluginInterface, context: Context
+) -> None:
+    """Report each dtype that JAX would narrow to 32 bits, or refuse."""
+    for symbol in asked:
+        if symbol.is_node and session.semantics.narrows(symbol.name):
+            errors.explicit_x64(api, context, symbol.name, session.semantics)
+
+
+def _string_in_constructor(expression: Expression | None) -> str | None:
+    """The string in ``np.dtype("bfloat16")``, of which NumPy's stubs know nothing."""
+    match expression:
+        case CallExpr(callee=RefExpr(fullname=fullname), args=[StrExpr(value=text)]):
+            return text if fullname == NUMPY_DTYPE else None
+    return None
+
+
+def _of_string(text: str) -> Operand | None:
+    node = node_of_string(text)
+    return (node_symbol(node),) if node else None
+
+
+def _of_class(session: Session, proper: ProperType) -> Operand | None:
+    """A class, or a value of type ``type[X]``."""
+    if isinstance(proper, Overloaded):
+        proper = proper.items[0]
+    if isinstance(proper, CallableType) and proper.is_type_obj():
+        return _of_item(session, get_proper_type(proper.ret_type))
+    if isinstance(proper, TypeType):
+        return _of_item(session, proper.item)
+    return None
+
+
+def _of_item(session: Session, item: ProperType) -> Operand | None:
+    """The class that a constructor stands for: that of ``jnp.float32`` returns an array."""
+    array = array_instance(item)
+    if array is not None:
+        return session.converter.dtype(array.args[0])
+    if isinstance(item, Instance) and item.type.fullname in BUILTIN_SCALARS:
+        return (node_symbol(BUILTIN_SCALARS[item.type.fullname]),)
+    return session.converter.dtype(item)
+
+
+def _of_value(session: Session, proper: ProperType) -> Operand | None:
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        proper = proper.last_known_value
+    if isinstance(proper, LiteralType):
+        return _of_string(proper.value) if isinstance(proper.value, str) else None
+    if isinstance(proper, Instance) and proper.type.fullname == NUMPY_DTYPE:
+        return session.converter.dtype(proper.args[0])
+    return None

@@ -1,0 +1,37 @@
+"""The names of dtypes that NumPy's ``dtype`` constructor understands, as far as JAX has the dtype.
+
+``"float32"``, ``"f4"``, ``"<f4"`` and ``"single"`` are one dtype. The table speaks of 64-bit Linux
+and macOS, where JAX runs; a big-endian dtype is none of JAX's.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_typing.dtypes import CONCRETE
+
+_C_TYPES: Final[dict[str, str]] = {
+    "bool": "? b1",
+    "int8": "b byte i1",
+    "int16": "h short i2",
+    "int32": "i intc i4",
+    "int64": "l q p int long longlong intp int_ i8",
+    "uint8": "B ubyte u1",
+    "uint16": "H ushort u2",
+    "uint32": "I uintc u4",
+    "uint64": "L Q P uint ulong ulonglong uintp u8",
+    "float16": "e half f2",
+    "float32": "f single f4",
+    "float64": "d double float f8",
+    "complex64": "F csingle c8",
+    "complex128": "D cdouble complex c16",
+}
+
+_NODES: Final[dict[str, str]] = {node: node for node in CONCRETE} | {
+    name: node for node, names in _C_TYPES.items() for name in names.split()
+}
+
+
+def node_of_string(text: str) -> str | None:
+    """Return the dtype that a string names, or None if it names none that is known here."""
+    return _NODES.get(text) or _NODES.get(text.lstrip("<=|"))

@@ -1,0 +1,101 @@
+"""Functions and methods that have a rule: ``jnp.exp(x)``, ``jnp.zeros(3, "int8")``, ``x.sum()``.
+
+The stubs' signatures say which arguments a function takes; the rule says the dtype of what it
+returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from mypy.nodes import CallExpr, RefExpr
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.types import Type
+
+from promo_mypy import dtype_argument
+from promo_mypy.answers import Call, answer, has_shape, result_type
+from promo_mypy.arguments import Arguments, parameter_name
+from promo_mypy.errors import function_name
+from promo_mypy.fullnames import POSITIONAL_PARAMETERS
+from promo_mypy.session import Session
+from promo_mypy.symbols import Operand
+from promo_typing.rules import FUNCTIONS, METHODS, Rule
+
+
+def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
+    """A function of JAX, called by its name."""
+    rule = FUNCTIONS[fullname]
+    names = POSITIONAL_PARAMETERS.get(fullname) or _parameters(rule)
+    arguments = Arguments(ctx, session.converter, names)
+    return _call(session, fullname, rule, arguments, arguments.operands(rule.operands), ctx)
+
+
+def method(session: Session, name: str, ctx: MethodContext) -> Type:
+    """A method of an array: the first operand of its rule is the array."""
+    rule = METHODS[name]
+    arguments = Arguments(ctx, session.converter, _parameters(rule)[1:])
+    others = arguments.operands(rule.operands[1:])
+    operands = None if others is None else [session.converter.operand(ctx.type), *others]
+    return _call(session, name, rule, arguments, operands, ctx)
+
+
+def callable_object(session: Session, ctx: MethodContext) -> Type:
+    """A function that is an object with ``__call__``, as the ufuncs of JAX are.
+
+    Several share a class; which one is called is seen at the call.
+    """
+    match ctx.context:
+        case CallExpr(callee=RefExpr(fullname=fullname)) if fullname in FUNCTIONS:
+            rule = FUNCTIONS[fullname]
+            arguments = Arguments(ctx, session.converter, _parameters(rule))
+            return _call(session, fullname, rule, arguments, arguments.operands(rule.operands), ctx)
+    return ctx.default_return_type
+
+
+def _parameters(rule: Rule) -> list[str]:
+    named = [*rule.operands, *([rule.dtype_parameter] if rule.dtype_parameter else [])]
+    return [parameter_name(parameter) for parameter in named]
+
+
+def attribute(session: Session, name: str, ctx: AttributeContext) -> Type:
+    """A property of an array, such as ``x.real``."""
+    rule = METHODS[name]
+    operands = [session.converter.operand(ctx.type)]
+    if ctx.is_lvalue or not has_shape(ctx.default_attr_type, rule):
+        return ctx.default_attr_type
+    call = Call(name, rule, operands, partial(_written_attribute, name))
+    combined = answer(session, call, ctx.api, ctx.context)
+    return result_type(session, rule, combined, ctx.api, ctx.default_attr_type)
+
+
+def _call(
+    session: Session,
+    name: str,
+    rule: Rule,
+    arguments: Arguments,
+    operands: list[Operand | None] | None,
+    ctx: FunctionContext | MethodContext,
+) -> Type:
+    default = ctx.default_return_type
+    if operands is None or not has_shape(default, rule):
+        return default
+    if any(arguments.passed(parameter) for parameter in rule.unknown_with):
+        return default
+    if not operands and rule.default is None:
+        return default
+    asked: Operand | None = ()
+    for argument in arguments.passed(rule.dtype_parameter) if rule.dtype_parameter else []:
+        asked = dtype_argument.requested(session, argument.type, argument.expression)
+        dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
+    call = Call(name, rule, operands, partial(_written_call, name), asked)
+    combined = answer(session, call, ctx.api, ctx.context)
+    return result_type(session, rule, combined, ctx.api, default)
+
+
+def _written_call(name: str, operands: Sequence[str]) -> str:
+    return f"{function_name(name)}({', '.join(operands)})"
+
+
+def _written_attribute(name: str, operands: Sequence[str]) -> str:
+    return f"{operands[0]}.{name}"
