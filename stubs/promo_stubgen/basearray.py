@@ -2,57 +2,101 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from promo_stubgen import scalar_types
+from promo_stubgen.array_members import index_updates, methods, properties
+from promo_stubgen.imports import import_scalar_types
 from promo_stubgen.operators import PLAIN, PROMOTING, plain_class, promoting_class
-from promo_stubgen.promotion import number_marker, numpy_alias
-from promo_typing.dtypes import NODES
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
-PATH = "_src/basearray.pyi"
+PATH: Final = "_src/basearray.pyi"
 
-_PREAMBLE = """\
-from typing import Any, Generic, Protocol, TypeAlias, overload
+_PREAMBLE: Final = """\
+from collections.abc import Callable, Iterator, Sequence
+from types import ModuleType
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, overload, runtime_checkable
+
 import numpy as np
-from jax._src.numpy.scalar_types import (
-    {names}
-)
+{imports}
+from jax._src.named_sharding import NamedSharding
+from jax._src.partition_spec import PartitionSpec as P
+from jax._src.sharding import Sharding
 from typing_extensions import TypeVar
 
 _D_co = TypeVar("_D_co", covariant=True, default=Any)
-_Dtype = TypeVar("_Dtype", bound="_Abstract")
-_Number = TypeVar("_Number", bound=np.number[Any])
+_ScalarT = TypeVar("_ScalarT", bound=np.generic)
 
-class _Abstract(Protocol):
-    def __dir__(self) -> Any: ...
+@runtime_checkable
+class SupportsDType(Protocol):
+    @property
+    def dtype(self) -> np.dtype[Any]: ...
+
+DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any] | SupportsDType
+Axis: TypeAlias = int | Sequence[int] | None
+Shard: TypeAlias = Any
+Device: TypeAlias = Any
+Traceback: TypeAlias = Any
+PrecisionLike: TypeAlias = Any
 """
 
-_REST = """
-class Array({promoting}[_D_co], {plain}[_D_co]):  # type: ignore[misc]
+_ARRAY: Final = f"""
+class Array({PROMOTING}[_D_co], {PLAIN}[_D_co]):  # type: ignore[misc]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     @property
-    def dtype(self) -> np.dtype[_D_co]: ...
-    def __getattr__(self, name: str) -> Any: ...
+    def dtype(self) -> np.dtype[_D_co]: ...  # type: ignore[type-var]
+    @property
+    def __numpy_dtype__(self) -> np.dtype[_D_co]: ...  # type: ignore[type-var]
+    @property
+    def at(self) -> _IndexUpdateHelper[_D_co]: ...
+    @overload
+    def __array__(
+        self, dtype: None = ..., context: None = ..., copy: bool | None = ...
+    ) -> np.ndarray[Any, np.dtype[_D_co]]: ...  # type: ignore[type-var]
+    @overload
+    def __array__(
+        self, dtype: np.dtype[_ScalarT], context: None = ..., copy: bool | None = ...
+    ) -> np.ndarray[Any, np.dtype[_ScalarT]]: ...
+    @overload
+    def __round__(self, ndigits: None = None) -> Array[int32]: ...
+    @overload
+    def __round__(self, ndigits: int) -> Array[Any]: ...
+    @overload
+    def item(self: Array[_Bottom], *args: int) -> Any: ...
+    @overload
+    def item(self: Array[np.bool_], *args: int) -> bool: ...
+    @overload
+    def item(self: Array[np.integer[Any]], *args: int) -> int: ...
+    @overload
+    def item(self: Array[np.floating[Any]], *args: int) -> float: ...
+    @overload
+    def item(self: Array[np.complexfloating[Any, Any]], *args: int) -> complex: ...
+    @overload
+    def item(self, *args: int) -> Any: ..."""
 
+_REST: Final = """
 StaticScalar: TypeAlias = np.bool_ | np.number[Any] | bool | int | float | complex
 ArrayLike: TypeAlias = Array[Any] | np.ndarray[Any, Any] | StaticScalar
-"""
 
+class _IndexUpdateHelper(Generic[_D_co]):
+    def __getitem__(self, index: Any) -> _IndexUpdateRef[_D_co]: ...
 
-def _dtype_imports() -> str:
-    names = [BOTTOM]
-    for node in NODES:
-        names += [dtype_class(node), marker_class(node), number_marker(node), numpy_alias(node)]
-    return ", ".join(names)
+class _IndexUpdateRef(Generic[_D_co]):"""
 
 
 def render(semantics: Semantics) -> dict[str, str]:
     """Return the text of the stub by its path."""
-    return {
-        PATH: "\n".join(
-            (
-                _PREAMBLE.format(names=_dtype_imports()),
-                promoting_class(semantics),
-                plain_class(semantics),
-                _REST.format(promoting=PROMOTING, plain=PLAIN),
-            )
+    body = "\n".join(
+        (
+            promoting_class(semantics),
+            plain_class(semantics),
+            _ARRAY,
+            *properties(semantics),
+            *methods(semantics),
+            _REST,
+            *index_updates(semantics),
+            "",
         )
-    }
+    )
+    (dtypes,) = scalar_types.render(semantics).values()
+    return {PATH: _PREAMBLE.format(imports=import_scalar_types(body, dtypes)) + body}

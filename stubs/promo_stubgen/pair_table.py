@@ -8,16 +8,26 @@ from typing import Final, TypeAlias, TypeVar
 
 from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.lattice import Lattice
-from promo_typing.rules import Resolved, Rule, resolve
+from promo_typing.rules import Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 
 _Value = TypeVar("_Value")
 
 Result: TypeAlias = tuple[str, ...] | None
-"""The nodes of the returned arrays; None if JAX refuses the operands."""
+"""The nodes of the returned arrays, ``Any`` where dtypes do not decide; None if JAX refuses."""
+
+UNKNOWN: Final = "Any"
 
 WEAK_FIRST: Final = (*WEAK, *(node for node in NODES if node not in WEAK))
 """Every node before the one whose class it inherits."""
+
+
+def resolved(rule: Rule, operands: tuple[str, ...], semantics: Semantics) -> Result:
+    """What a rule says of operands of these nodes."""
+    outcome = resolve(rule, operands, semantics)
+    if isinstance(outcome, Unknown):
+        return (UNKNOWN,) * len(rule.results)
+    return outcome.results if isinstance(outcome, Resolved) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +49,7 @@ class PairTable:
     def result(self, array: str, other: str) -> Result:
         """The result for an array and a node or the name of a Python scalar type."""
         operands = (other, array) if self.reflected else (array, other)
-        outcome = resolve(self.rule, operands, self.semantics)
-        return outcome.results if isinstance(outcome, Resolved) else None
+        return resolved(self.rule, operands, self.semantics)
 
     def join(self, array: str, other: str) -> str | None:
         """The join of an array and a node or the name of a Python scalar type."""

@@ -6,17 +6,21 @@ overloads ask for "both operands below R" and stand in that order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
-from promo_stubgen.pair_table import PairTable, Result, necessary
-from promo_typing.dtypes import NODES, PYTHON_SCALARS
+from promo_stubgen.pair_table import UNKNOWN, PairTable, Result, necessary
+from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
 ABSTRACT: Final = "_Abstract"
+"""The protocol of all dtypes but the concrete ones of JAX."""
+
+ABSTRACT_VARIABLE: Final = "_AbstractT"
+NUMBER_VARIABLE: Final = "_NumberT"
 ANY_ARRAY: Final = "Array[Any]"
 UNKNOWN_NUMPY: Final = "np.ndarray[Any, Any] | np.number[Any] | np.bool_"
 NUMPY_PYTHON_SCALARS: Final = ("float64", "complex128")
@@ -30,6 +34,10 @@ class Overload:
     array: str
     other: str
     returns: str
+
+
+_Operand: TypeAlias = tuple[str, str]
+"""The annotation of the other operand, and the result with it."""
 
 
 def number_marker(node: str) -> str:
@@ -56,7 +64,12 @@ def numpy_operand(names: Iterable[str]) -> str:
 
 def array_of(nodes: tuple[str, ...]) -> str:
     """The annotation of a result: one array, or a tuple of them."""
-    return _tuple_of([f"Array[{dtype_class(node)}]" for node in nodes])
+    return _tuple_of([f"Array[{result_class(node)}]" for node in nodes])
+
+
+def result_class(node: str) -> str:
+    """The dtype class of a result, ``Any`` if it is unknown."""
+    return UNKNOWN if node == UNKNOWN else dtype_class(node)
 
 
 def unknown_result(table: PairTable) -> str:
@@ -64,7 +77,7 @@ def unknown_result(table: PairTable) -> str:
     possible = table.possible_results()
     if len(possible) == 1:
         return array_of(possible.pop())
-    return _tuple_of([ANY_ARRAY] * len(possible.pop()))
+    return _tuple_of([ANY_ARRAY] * len(table.rule.results))
 
 
 def array_overloads(table: PairTable) -> list[Overload]:
@@ -76,7 +89,7 @@ def array_overloads(table: PairTable) -> list[Overload]:
         *_numpy_python_scalars(table),
         *_bool_and_array(table),
         *_bool_and_scalar(table),
-        *_by_join(table, others=(*PYTHON_SCALARS, *NODES)),
+        *_by_join(table, with_arrays=True),
         *_numpy_operands(table),
         *_same_dtype(table),
         *_abstract(unknown),
@@ -90,26 +103,26 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
         Overload(BOTTOM, "Any", unknown),
         *_numpy_python_scalars(table),
         *_bool_and_scalar(table),
-        *_by_join(table, others=tuple(PYTHON_SCALARS)),
+        *_by_join(table, with_arrays=False),
         *_numpy_operands(table),
         Overload(ABSTRACT, "StaticScalar | np.ndarray[Any, Any]", unknown),
         Overload("Any", UNKNOWN_NUMPY, unknown),
     ]
 
 
-def _by_join(table: PairTable, others: tuple[str, ...]) -> Iterable[Overload]:
+def _by_join(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
+    others = {*PYTHON_SCALARS, *(NODES if with_arrays else ())}
     exceptions = {join: table.exceptions(join, others) for join in table.lattice.nodes}
     marked = [join for join, rows in exceptions.items() if rows]
-    joins = necessary(table.lattice, lambda join: _usual(table, join, others), keep=marked)
+    joins = necessary(table.lattice, lambda join: _usual(table, join, with_arrays), keep=marked)
     for join, (arrays, scalars) in joins.items():
-        for array, row in exceptions[join].items():
-            yield from _exceptional(array, row)
+        yield from _merged(exceptions[join], lambda row: _exceptional(row, with_arrays))
         yield from _of_join(table, join, arrays, scalars)
 
 
-def _usual(table: PairTable, join: str, others: tuple[str, ...]) -> tuple[Result, Result] | None:
+def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Result] | None:
     """The results for arrays and for Python scalars; None if there is neither."""
-    arrays = table.usual(join, join) if join in others else None
+    arrays = table.usual(join, join) if with_arrays else None
     scalar = _widest_scalar(table, join)
     scalars = table.usual(join, scalar) if scalar else None
     return None if arrays is None and scalars is None else (arrays, scalars)
@@ -137,28 +150,42 @@ def _widest_scalar(table: PairTable, join: str) -> str | None:
     return below[-1] if below else None
 
 
-def _exceptional(array: str, row: dict[str, Result]) -> Iterable[Overload]:
-    """Overloads for one dtype of the array: scalars and weak arrays first, then by result."""
-    concrete: dict[tuple[str, ...], list[str]] = {}
-    for other in sorted(row, key=[*PYTHON_SCALARS, *reversed(NODES)].index):
-        result = row[other]
-        if result is None:
-            continue
-        if other in PYTHON_SCALARS:
-            yield Overload(dtype_class(array), other, array_of(result))
-        elif NODES[other].weak:
-            yield Overload(dtype_class(array), f"Array[{other}]", array_of(result))
+def _merged(
+    rows: dict[str, dict[str, Result]], operands: Callable[[dict[str, Result]], list[_Operand]]
+) -> Iterable[Overload]:
+    """The overloads of exceptional rows; concrete dtypes with equal rows share theirs."""
+    concrete: dict[tuple[_Operand, ...], list[str]] = {}
+    for array, row in rows.items():
+        found = operands(row)
+        if NODES[array].weak:
+            yield from (Overload(dtype_class(array), *operand) for operand in found)
         else:
-            concrete.setdefault(result, []).append(other)
-    for result, others in concrete.items():
-        classes = " | ".join(dtype_class(other) for other in reversed(others))
-        yield Overload(dtype_class(array), f"Array[{classes}]", array_of(result))
+            concrete.setdefault(tuple(found), []).append(dtype_class(array))
+    for found_once, arrays in concrete.items():
+        yield from (Overload(" | ".join(arrays), *operand) for operand in found_once)
+
+
+def _exceptional(row: dict[str, Result], with_arrays: bool) -> list[_Operand]:
+    """The other operands of one row: scalars and weak arrays first, then by result."""
+    known = {other: result for other, result in row.items() if result is not None}
+    scalars = [(s, array_of(known[s])) for s in PYTHON_SCALARS if s in known]
+    if not with_arrays:
+        return scalars
+    weak = [(f"Array[{node}]", array_of(known[node])) for node in WEAK if node in known]
+    by_result: dict[tuple[str, ...], list[str]] = {}
+    for node in CONCRETE:
+        if node in known:
+            by_result.setdefault(known[node], []).append(dtype_class(node))
+    concrete = [(f"Array[{' | '.join(c)}]", array_of(result)) for result, c in by_result.items()]
+    return [*scalars, *weak, *concrete]
 
 
 def _bool_and_array(table: PairTable) -> Iterable[Overload]:
     """For an array of bools where two bools are refused: the result is that of the numbers."""
     if table.rejects_only_bool():
-        yield Overload(dtype_class("bool"), "Array[_Number]", "Array[_Number]")
+        yield Overload(
+            dtype_class("bool"), f"Array[{NUMBER_VARIABLE}]", f"Array[{NUMBER_VARIABLE}]"
+        )
 
 
 def _bool_and_scalar(table: PairTable) -> Iterable[Overload]:
@@ -192,28 +219,26 @@ def _numpy_operands(table: PairTable) -> Iterable[Overload]:
     marked = [join for join, rows in exceptions.items() if rows]
     joins = necessary(table.lattice, lambda join: table.usual(join, join), keep=marked)
     for join, result in joins.items():
-        for array, row in exceptions[join].items():
-            yield from _exceptional_numpy(array, row, canonical)
+        yield from _merged(exceptions[join], lambda row: _exceptional_numpy(row, canonical))
         array = number_marker(join) if table.rejects_only_bool() else marker_class(join)
         yield Overload(array, numpy_alias(join), array_of(result))
 
 
-def _exceptional_numpy(
-    array: str, row: dict[str, Result], canonical: dict[str, str]
-) -> Iterable[Overload]:
+def _exceptional_numpy(row: dict[str, Result], canonical: dict[str, str]) -> list[_Operand]:
     by_result: dict[tuple[str, ...], list[str]] = {}
     for name, node in canonical.items():
         result = row.get(node)
         if result is not None:
             by_result.setdefault(result, []).append(name)
-    for result, names in by_result.items():
-        yield Overload(dtype_class(array), numpy_operand(names), array_of(result))
+    return [(numpy_operand(names), array_of(result)) for result, names in by_result.items()]
 
 
 def _same_dtype(table: PairTable) -> Iterable[Overload]:
     """``x + x`` for an array of a TypeVar is an array of that TypeVar."""
     if table.keeps_every_dtype():
-        yield Overload("_Dtype", "Array[_Dtype]", "Array[_Dtype]")
+        yield Overload(
+            ABSTRACT_VARIABLE, f"Array[{ABSTRACT_VARIABLE}]", f"Array[{ABSTRACT_VARIABLE}]"
+        )
 
 
 def _abstract(unknown: str) -> Iterable[Overload]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from promo_stubgen import basearray, jax_numpy, scalar_types
+from promo_stubgen import basearray, callables, jax_numpy, scalar_types
+from promo_stubgen.formatting import format_stub
 from promo_typing.semantics import Semantics
 
 Renderer: TypeAlias = Callable[[Semantics], dict[str, str]]
@@ -14,6 +15,7 @@ RENDERERS: Final[tuple[Renderer, ...]] = (
     scalar_types.render,
     basearray.render,
     jax_numpy.render,
+    callables.render,
 )
 """Each gives the text of some files by their path below ``jax-stubs``."""
 
@@ -32,6 +34,7 @@ def render_package(semantics: Semantics) -> dict[str, str]:
 
     Raises:
         ValueError: two renderers write the same file.
+        FormatError: the formatter is missing, or a renderer wrote what is not Python.
     """
     header = HEADER + (X64_NOTE if semantics.x64 else "") + "\n"
     files = {"py.typed": PY_TYPED}
@@ -39,5 +42,5 @@ def render_package(semantics: Semantics) -> dict[str, str]:
         for path, text in renderer(semantics).items():
             if path in files:
                 raise ValueError(f"{path} is written by two renderers")
-            files[path] = header + text
+            files[path] = format_stub(path, header + text)
     return files

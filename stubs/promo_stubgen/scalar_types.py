@@ -7,22 +7,39 @@ marker, so the dtypes that may be promoted to B are the subclasses of ``_Upto_B`
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
+from promo_stubgen.dtype_argument import (
+    EXTENSION,
+    EXTENSION_VARIABLE,
+    EXTENSIONS,
+    request_aliases,
+)
 from promo_stubgen.numpy_types import scalar_type
 from promo_stubgen.pair_table import search_order
-from promo_stubgen.promotion import number_marker, numpy_alias, numpy_below, numpy_operand
+from promo_stubgen.promotion import (
+    ABSTRACT,
+    ABSTRACT_VARIABLE,
+    NUMBER_VARIABLE,
+    number_marker,
+    numpy_alias,
+    numpy_below,
+    numpy_operand,
+)
 from promo_typing.dtypes import ALIASES, CONCRETE, NODES, WEAK
 from promo_typing.lattice import Lattice
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
-PATH = "_src/numpy/scalar_types.pyi"
+PATH: Final = "_src/numpy/scalar_types.pyi"
 
-_PREAMBLE = """\
-from typing import Any, ClassVar, TypeAlias
+_PREAMBLE: Final = f"""\
+import builtins
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 from jax._src.basearray import Array
+from typing_extensions import TypeVar
 
 _PUBLIC_MODULE_NAME: str
 
@@ -33,28 +50,51 @@ class _ScalarMeta(type):
 
 def _abstractify_scalar_meta(x: Any) -> Any: ...
 def _make_scalar_type(np_scalar_type: type) -> _ScalarMeta: ...
+
+# Below all dtypes: where it is asked for, only Any is accepted.
+class {BOTTOM}(np.generic): ...
+
+# All dtypes but the concrete ones below, which override `__dir__` with another type: what
+# `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
+class {ABSTRACT}(Protocol):
+    def __dir__(self) -> Any: ...
+
+# The dtypes that NumPy itself lacks.
+class {EXTENSION}: ...
+
+{ABSTRACT_VARIABLE} = TypeVar("{ABSTRACT_VARIABLE}", bound={ABSTRACT})
+{EXTENSION_VARIABLE} = TypeVar("{EXTENSION_VARIABLE}", bound={EXTENSION})
+{NUMBER_VARIABLE} = TypeVar("{NUMBER_VARIABLE}", bound=np.number[Any])
 """
 
 
 def render(semantics: Semantics) -> dict[str, str]:
     """Return the text of the stub by its path."""
-    lattice = semantics.lattice
-    parts = [
-        _PREAMBLE,
-        f"# Below all dtypes: only Any is accepted where it is asked for.\nclass {BOTTOM}(np.generic): ...\n",
-        "# `_Upto_X`: the dtypes that may be promoted to X; `_NumberUpto_X`: those but bool.",
-        *_markers(lattice),
-        "",
-        *(_concrete_class(node) for node in CONCRETE),
-        "# Weak types stand for Python scalars; each has the default dtype at run time.",
-        *(_weak_class(node, semantics) for node in WEAK),
-        *(f"{alias} = {dtype_class(node)}" for alias, node in ALIASES.items() if alias != "bool_"),
-        "",
-        "# What JAX, having taken in an operand of NumPy, may promote to X.",
-        *(_numpy_alias(node, semantics) for node in NODES),
-        "",
-    ]
-    return {PATH: "\n".join(parts)}
+    return {PATH: "\n".join((_PREAMBLE, *_classes(semantics), *_aliases(semantics), ""))}
+
+
+def _classes(semantics: Semantics) -> Iterable[str]:
+    yield "# `_Upto_X`: the dtypes that may be promoted to X; `_NumberUpto_X`: those but bool."
+    yield from _markers(semantics.lattice)
+    yield ""
+    yield from (_concrete_class(node) for node in CONCRETE)
+    yield "# Weak types stand for Python scalars; each has the default dtype at run time."
+    yield from (_weak_class(node, semantics) for node in WEAK)
+
+
+def _aliases(semantics: Semantics) -> Iterable[str]:
+    own_names = {dtype_class(node) for node in NODES}
+    for alias, node in ALIASES.items():
+        if alias not in own_names:
+            yield f"{alias} = {dtype_class(node)}"
+    yield ""
+    yield "# What JAX, having taken in an operand of NumPy, may promote to X."
+    for node in NODES:
+        operand = numpy_operand(numpy_below(node, semantics))
+        yield f"{numpy_alias(node)}: TypeAlias = {operand}"
+    yield ""
+    yield "# What may be given as a dtype to get X; the rest is `_Extension` or unknown."
+    yield from request_aliases(semantics)
 
 
 def _markers(lattice: Lattice) -> Iterable[str]:
@@ -63,32 +103,29 @@ def _markers(lattice: Lattice) -> Iterable[str]:
     for node in reversed(order):
         # Bases in the order of the linear extension give one consistent MRO to every class.
         above = sorted(lattice.edges[node], key=order.index)
-        yield _class(marker_class(node), [marker_class(up) for up in above])
+        yield _empty_class(marker_class(node), [marker_class(up) for up in above])
         numbers = [number_marker(up) for up in above]
-        yield _class(number_marker(node), [marker_class(node), *numbers])
+        yield _empty_class(number_marker(node), [marker_class(node), *numbers])
 
 
-def _class(name: str, bases: list[str]) -> str:
+def _empty_class(name: str, bases: list[str]) -> str:
     return f"class {name}({', '.join(bases)}): ..." if bases else f"class {name}: ..."
-
-
-def _own_marker(node: str) -> str:
-    return marker_class(node) if node == "bool" else number_marker(node)
 
 
 def _concrete_class(node: str) -> str:
     name = dtype_class(node)
+    bases = [scalar_type(node), _own_marker(node), *([EXTENSION] if node in EXTENSIONS else [])]
     return (
-        f"class {name}({scalar_type(node)}, {_own_marker(node)}):\n"
+        f"class {name}({', '.join(bases)}):\n"
         f"    dtype: ClassVar[np.dtype[{name}]]  # type: ignore[assignment]\n"
         "    __dir__: ClassVar[None]  # type: ignore[assignment]\n"
-        f"    def __new__(cls, x: Any) -> Array[{name}]: ...\n"
+        f"    def __new__(cls, x: Any) -> Array[{name}]: ...  # type: ignore[misc]\n"
     )
 
 
 def _weak_class(node: str, semantics: Semantics) -> str:
-    return f"class {node}({semantics.concrete(node)}, {_own_marker(node)}): ...\n"
+    return _empty_class(node, [semantics.concrete(node), _own_marker(node)])
 
 
-def _numpy_alias(node: str, semantics: Semantics) -> str:
-    return f"{numpy_alias(node)}: TypeAlias = {numpy_operand(numpy_below(node, semantics))}"
+def _own_marker(node: str) -> str:
+    return marker_class(node) if node == "bool" else number_marker(node)

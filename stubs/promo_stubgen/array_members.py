@@ -1,0 +1,124 @@
+"""Renders the members of ``jax.Array`` and of ``x.at[...]``, with dtypes from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from promo_stubgen.array_signatures import (
+    CONVERSIONS,
+    INDEX_UPDATES,
+    METHODS,
+    PROMOTING_UPDATES,
+    PROPERTIES,
+    SAME,
+)
+from promo_stubgen.expansion import annotate, leave_out, with_dtype, without_dtype
+from promo_stubgen.pair_table import UNKNOWN, PairTable, Result
+from promo_stubgen.signatures import Signature, parse
+from promo_stubgen.single_operand import Case, cases, rule_results
+from promo_typing import rules
+from promo_typing.dtypes import NODES
+from promo_typing.rules import FUNCTIONS, Rule
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import dtype_class
+
+OWN_DTYPE: Final = "_D_co"
+
+
+def properties(semantics: Semantics) -> Iterable[str]:
+    """The properties of an array."""
+    for name, annotation in PROPERTIES.items():
+        signature = parse(f"(self) -> {annotation}")
+        rule = _simple_rule(name)
+        signatures = [signature] if rule is None else _by_rule(signature, rule, semantics)
+        yield from _definitions(name, signatures, decorator="@property")
+
+
+def methods(semantics: Semantics) -> Iterable[str]:
+    """The methods of an array."""
+    for name, (text, default) in CONVERSIONS.items():
+        yield from _definitions(name, _conversion(parse(text), default, semantics))
+    for name, text in METHODS.items():
+        signature = parse(text)
+        rule = _simple_rule(name)
+        signatures = [signature] if rule is None else _by_rule(signature, rule, semantics)
+        yield from _definitions(name, signatures)
+
+
+def index_updates(semantics: Semantics) -> Iterable[str]:
+    """The methods of ``x.at[...]``."""
+    for name, text in INDEX_UPDATES.items():
+        signatures = [parse(text)]
+        if name in PROMOTING_UPDATES:
+            table = PairTable(FUNCTIONS[PROMOTING_UPDATES[name]], semantics)
+            results = {node: table.result(node, node) for node in NODES}
+            signatures = _by_cases(signatures[0], results, semantics, owner="_IndexUpdateRef")
+        yield from _definitions(name, signatures)
+
+
+def _simple_rule(name: str) -> Rule | None:
+    """The rule of a member whose dtype follows from the array's alone."""
+    rule = rules.METHODS.get(name)
+    return rule if rule is not None and len(rule.operands) == 1 else None
+
+
+def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
+    known = leave_out(signature, rule.unknown_with)
+    fallback = [] if known == signature else [annotate(signature, _array(UNKNOWN))]
+    results = rule_results(rule, semantics)
+    parameter = rule.dtype_parameter
+    if parameter is None:
+        return [*_by_cases(known, results, semantics), *fallback]
+    by_default = _by_cases(without_dtype(known, parameter), results, semantics)
+    if rule.dtype_results != ("same",):
+        return [*by_default, annotate(signature, _array(UNKNOWN))]
+    return [*by_default, *with_dtype(known, parameter, _array, semantics), *fallback]
+
+
+def _by_cases(
+    signature: Signature,
+    results: Mapping[str, Result],
+    semantics: Semantics,
+    owner: str = "Array",
+) -> list[Signature]:
+    return [
+        annotate(signature, _returns(case, signature), **_self_annotation(case, owner))
+        for case in cases(results, OWN_DTYPE, semantics)
+    ]
+
+
+def _self_annotation(case: Case, owner: str) -> dict[str, str]:
+    own = case.operand in (UNKNOWN, OWN_DTYPE)
+    return {} if own else {"self": f"{owner}[{case.operand}]"}
+
+
+def _returns(case: Case, signature: Signature) -> str:
+    """The result of a case in the container that the signature has: one array or a tuple."""
+    arrays = [_array(dtype) for dtype in case.returns]
+    if signature.returns is not None and signature.returns.endswith(", ...]"):
+        return f"tuple[{arrays[0]}, ...]"
+    return arrays[0] if len(arrays) == 1 else f"tuple[{', '.join(arrays)}]"
+
+
+def _conversion(signature: Signature, default: str, semantics: Semantics) -> list[Signature]:
+    none = SAME if default == "same" else _array(dtype_class(semantics.concrete(default)))
+    return [
+        annotate(without_dtype(signature, "dtype"), none),
+        *with_dtype(signature, "dtype", _array, semantics),
+    ]
+
+
+def _array(dtype: str) -> str:
+    return f"Array[{dtype}]"
+
+
+def _definitions(
+    name: str, signatures: Sequence[Signature], decorator: str | None = None
+) -> Iterable[str]:
+    for signature in signatures:
+        if decorator is not None:
+            yield f"    {decorator}"
+        if len(signatures) > 1:
+            yield "    @overload"
+        yield f"    def {name}{signature}: ..."

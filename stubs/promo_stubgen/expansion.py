@@ -1,0 +1,97 @@
+"""Turns one signature into the overloads that tell the dtype of its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from promo_stubgen.dtype_argument import dtype_overloads
+from promo_stubgen.signatures import Parameter, Signature
+from promo_typing.semantics import Semantics
+
+
+def annotate(signature: Signature, returns: str, **annotations: str) -> Signature:
+    """The signature with another result and other annotations of some parameters."""
+    return Signature(
+        tuple(
+            replace(each, annotation=annotations[each.name]) if each.name in annotations else each
+            for each in signature.parameters
+        ),
+        returns,
+    )
+
+
+def leave_out(signature: Signature, parameters: Iterable[str]) -> Signature:
+    """The signature for calls in which these parameters have their defaults."""
+    names = set(parameters)
+    defaults = {
+        each.name: "None" if each.default == "None" else f"Literal[{each.default}]"
+        for each in signature.parameters
+        if each.name in names and each.default is not None
+    }
+    return annotate(signature, signature.returns or "Any", **defaults)
+
+
+def without_dtype(signature: Signature, parameter: str) -> Signature:
+    """The signature for calls that leave the dtype out or pass None."""
+    return annotate(signature, signature.returns or "Any", **{parameter: "None"})
+
+
+def with_dtype(
+    signature: Signature, parameter: str, returns: Callable[[str], str], semantics: Semantics
+) -> Iterable[Signature]:
+    """The overloads for calls that give a dtype.
+
+    Args:
+        signature: what the function takes.
+        parameter: the name of the parameter for the dtype.
+        returns: from the dtype class (or ``Any``) to the annotation of the result.
+        semantics: the settings.
+    """
+    for overload in dtype_overloads(semantics):
+        yield annotate(
+            _with_required(signature, parameter),
+            returns(overload.dtype),
+            **{parameter: overload.annotation},
+        )
+    if _may_be_left_out_before(signature, parameter):
+        yield annotate(
+            _with_required_before(signature, parameter),
+            returns("Any"),
+            **{parameter: "DTypeLike | None"},
+        )
+
+
+def _place(signature: Signature, parameter: str) -> int:
+    return [each.name for each in signature.parameters].index(parameter)
+
+
+def _may_be_left_out_before(signature: Signature, parameter: str) -> bool:
+    """Whether the parameter can be given by position, though some before it have a default."""
+    place = _place(signature, parameter)
+    before = signature.parameters[:place]
+    is_normal = signature.parameters[place].kind == "normal"
+    return is_normal and any(each.default is not None for each in before)
+
+
+def _with_required(signature: Signature, parameter: str) -> Signature:
+    """The parameter has no default; by keyword alone if one before it may be left out."""
+    place = _place(signature, parameter)
+    by_keyword = _may_be_left_out_before(signature, parameter)
+    required = replace(signature.parameters[place], default=None)
+    after = signature.parameters[place + 1 :]
+    if by_keyword:
+        required = replace(required, kind="keyword")
+        after = tuple(_keyword(each) for each in after)
+    return Signature((*signature.parameters[:place], required, *after), signature.returns)
+
+
+def _with_required_before(signature: Signature, parameter: str) -> Signature:
+    """All parameters up to and with this one are required: it is given by position."""
+    place = _place(signature, parameter) + 1
+    before = (replace(each, default=None) for each in signature.parameters[:place])
+    return Signature((*before, *signature.parameters[place:]), signature.returns)
+
+
+def _keyword(parameter: Parameter) -> Parameter:
+    return replace(parameter, kind="keyword") if parameter.kind == "normal" else parameter

@@ -1,0 +1,32 @@
+"""The imports that a rendered stub needs from the private names of the stub package."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from promo_typing.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE
+
+_DEFINITION = re.compile(r"^(?:class (\w+)|(\w+)(?:: TypeAlias)? = )", re.MULTILINE)
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+_ARRAY_NAMES = ("Array", "ArrayLike", "Axis", "DTypeLike", "StaticScalar", "SupportsDType")
+
+
+def import_scalar_types(body: str, scalar_types: str, except_for: Iterable[str] = ()) -> str:
+    """Import what a body uses of the names that the stub of the scalar types defines."""
+    defined = {a or b for a, b in _DEFINITION.findall(scalar_types)}
+    return _import(SCALAR_TYPES_MODULE, (defined & _names(body)) - set(except_for))
+
+
+def import_array_types(body: str, except_for: Iterable[str] = ()) -> str:
+    """Import what a body uses of the types that the stub of ``Array`` defines."""
+    return _import(ARRAY_MODULE, set(_ARRAY_NAMES) & _names(body) - set(except_for))
+
+
+def _names(body: str) -> set[str]:
+    return set(_NAME.findall(body))
+
+
+def _import(module: str, names: set[str]) -> str:
+    return f"from {module} import ({', '.join(sorted(names))})" if names else ""
