@@ -2,7 +2,7 @@
 
 from promo_typing.rules.fingerprint import fingerprint
 from promo_typing.rules.maps import ACCEPTS, RESULT_MAPS, Acceptance
-from promo_typing.rules.model import NoPath, Operator, Outcome, Rejected, Resolved, Rule
+from promo_typing.rules.model import NoPath, Operator, Outcome, Rejected, Resolved, Rule, Unknown
 from promo_typing.rules.operators import OPERATORS
 from promo_typing.rules.resolve import resolve
 from promo_typing.rules.table import FUNCTIONS, METHODS
@@ -20,6 +20,7 @@ __all__ = [
     "Rejected",
     "Resolved",
     "Rule",
+    "Unknown",
     "fingerprint",
     "resolve",
 ]

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from promo_typing.dtypes import NODES
-from promo_typing.rules.model import NoPath, Rejected
+from promo_typing.rules.maps import ACCEPTS, RESULT_MAPS
+from promo_typing.rules.model import NoPath, Rejected, Unknown
 from promo_typing.semantics import Semantics
 
-Combined: TypeAlias = str | NoPath | Rejected
+Combined: TypeAlias = str | NoPath | Rejected | Unknown
 Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
 
 
@@ -30,15 +31,34 @@ def _first(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 
 
 def _power(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-    """The join, but not weak for a weak base with an integer exponent that is not weak.
+    """The dtype of a power; unknown where it depends on whether JAX knows the exponent's value.
 
-    There JAX leaves the operands as they are, to be differentiable in the base at 0, and the
-    result of a primitive is weak only if all its operands are.
+    An integer exponent without dimensions whose value is known counts by its value, as a Python
+    int does, and then its dtype is of no consequence: ``int8 ** int32`` is int8, not int32.
     """
-    combined = _join(operands, semantics)
-    base, exponent = (NODES[operand] for operand in operands)
-    mixed = base.is_a("inexact") and exponent.is_a("integer") and not exponent.weak
-    return semantics.concrete(combined) if mixed and isinstance(combined, str) else combined
+    base, exponent = operands
+    by_dtype = _power_by_dtype(base, exponent, semantics)
+    if not _is_integral(exponent) or not ACCEPTS["not_small_int"].contains(exponent, semantics):
+        return by_dtype
+    return by_dtype if by_dtype == RESULT_MAPS["numeric"](base, semantics) else Unknown()
+
+
+def _power_by_dtype(base: str, exponent: str, semantics: Semantics) -> Combined:
+    """The join with two exceptions that forget weakness.
+
+    Powers of integers are computed by multiplication. With an inexact base and an integer
+    exponent JAX leaves both as they are, to be differentiable at 0, and the result of a primitive
+    is weak only if all its operands are.
+    """
+    joined = _join((base, exponent), semantics)
+    if not isinstance(joined, str):
+        return joined
+    if not ACCEPTS["not_small_int"].contains(joined, semantics):
+        return Rejected(joined, "not_small_int")
+    unpromoted = NODES[base].is_a("inexact") and NODES[exponent].is_a("integer")
+    if _is_integral(joined) or (unpromoted and not NODES[exponent].weak):
+        return semantics.concrete(RESULT_MAPS["numeric"](joined, semantics))
+    return joined
 
 
 def _contraction(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -75,6 +95,22 @@ def _wider(left: str, right: str) -> tuple[str, bool]:
     return wide, left != right and rank(left) == rank(right)
 
 
+def _any_pair(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join; without one it depends on the shapes whether JAX looks at the dtypes at all."""
+    combined = _join(operands, semantics)
+    return combined if isinstance(combined, str) else Unknown()
+
+
+def _ldexp(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The first operand; the second, an exponent of two, must be an integer."""
+    mantissa, exponent = operands
+    return mantissa if _is_integral(exponent) else Rejected(exponent, "integer_or_bool")
+
+
+def _is_integral(node: str) -> bool:
+    return ACCEPTS["integer_or_bool"].contains(node, Semantics())
+
+
 def _none(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     raise ValueError("a function without operands takes its default node")
 
@@ -85,5 +121,7 @@ COMBINES: Final[dict[str, Combine]] = {
     "none": _none,
     "power": _power,
     "contraction": _contraction,
+    "any_pair": _any_pair,
+    "ldexp": _ldexp,
 }
 """From the operands to the one node that rules are written for."""

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from promo_typing.dtypes import NODES
+from promo_typing.dtypes import NARROWED, NODES
 from promo_typing.semantics import Semantics
 
+Predicate: TypeAlias = Callable[[str, Semantics], bool]
 ResultMap: TypeAlias = Callable[[str, Semantics], str]
 
 
@@ -20,41 +21,95 @@ ResultMap: TypeAlias = Callable[[str, Semantics], str]
 class Acceptance:
     """A set of nodes: the predicate, and words for it that complete "it takes ..."."""
 
-    contains: Callable[[str], bool]
+    contains: Predicate
     description: str
 
 
-def _is_small_int(node: str) -> bool:
-    return NODES[node].is_a("integer") and not NODES[node].weak and NODES[node].bits < 8
-
-
-def _is_tiny_int(node: str) -> bool:
-    return _is_small_int(node) and NODES[node].bits < 4
+def _is_small(node: str, below: int = 8) -> bool:
+    """Whether it is an integer of fewer bits; weak_int, of no definite width, is not."""
+    return NODES[node].is_a("integer") and 0 < NODES[node].bits < below
 
 
 def _is_integral(node: str) -> bool:
     return node == "bool" or NODES[node].is_a("integer")
 
 
+def _is_complex(node: str) -> bool:
+    return NODES[node].kind == "complex"
+
+
+def _is_tiny_float(node: str) -> bool:
+    return NODES[node].kind == "float" and 0 < NODES[node].bits < 16
+
+
 ACCEPTS: Final[dict[str, Acceptance]] = {
-    "any": Acceptance(lambda node: True, "any dtype"),
-    "not_bool": Acceptance(lambda node: node != "bool", "numbers, not bool"),
+    "any": Acceptance(lambda n, s: True, "any dtype"),
+    "none": Acceptance(lambda n, s: False, "no dtype"),
+    "weak": Acceptance(lambda n, s: NODES[n].weak, "weak types"),
+    "weak_complex": Acceptance(lambda n, s: n == "weak_complex", "weak complex numbers"),
+    "not_bool": Acceptance(lambda n, s: n != "bool", "numbers, not bool"),
     "not_complex": Acceptance(
-        lambda node: NODES[node].kind != "complex", "bool, integers and real floating-point numbers"
+        lambda n, s: not _is_complex(n), "bool, integers and real floating-point numbers"
     ),
-    "integer_or_bool": Acceptance(_is_integral, "integers and bool"),
+    "real_number": Acceptance(
+        lambda n, s: n != "bool" and not _is_complex(n), "integers and real floating-point numbers"
+    ),
+    "integer_or_bool": Acceptance(lambda n, s: _is_integral(n), "integers and bool"),
     "not_small_int": Acceptance(
-        lambda node: not _is_small_int(node), "any dtype but integers of less than 8 bits"
+        lambda n, s: not _is_small(n), "any dtype but integers of fewer than 8 bits"
     ),
     "not_tiny_int": Acceptance(
-        lambda node: not _is_tiny_int(node),
-        "any dtype but integers of less than 4 bits",
+        lambda n, s: not _is_small(n, 4), "any dtype but integers of fewer than 4 bits"
+    ),
+    "real_not_tiny_int": Acceptance(
+        lambda n, s: not _is_small(n, 4) and not _is_complex(n),
+        "bool, integers of at least 4 bits and real floating-point numbers",
     ),
     "absolute": Acceptance(
-        lambda node: node not in ("int2", "int4"), "any dtype but the 2- and 4-bit signed integers"
+        lambda n, s: n not in ("int2", "int4"), "any dtype but the 2- and 4-bit signed integers"
+    ),
+    "log10": Acceptance(
+        lambda n, s: not _is_small(n, 4) and (s.x64 or n not in NARROWED),
+        "any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only",
+    ),
+    "deg2rad": Acceptance(lambda n, s: n != "int1", "any dtype but int1"),
+    "fabs": Acceptance(
+        lambda n, s: not _is_complex(n) and n not in ("uint1", "uint2", "int2"),
+        "bool, integers of at least 4 bits and real floating-point numbers",
+    ),
+    "copysign": Acceptance(
+        lambda n, s: (
+            not (_is_complex(n) or _is_tiny_float(n)) and n not in ("uint1", "uint2", "int2")
+        ),
+        "bool, integers of at least 4 bits and real floating-point numbers of at least 16",
+    ),
+    "signbit": Acceptance(
+        lambda n, s: not (_is_complex(n) or _is_tiny_float(n)),
+        "bool, integers and real floating-point numbers of at least 16 bits",
+    ),
+    "spacing": Acceptance(
+        lambda n, s: not (_is_complex(n) or _is_tiny_float(n) or _is_small(n, 4)),
+        "bool, integers of at least 4 bits and real floating-point numbers of at least 16",
+    ),
+    "bitwise_count": Acceptance(
+        lambda n, s: _is_integral(n) and n not in ("int2", "int4"),
+        "bool and integers, but not the 2- and 4-bit signed ones",
+    ),
+    "gcd": Acceptance(
+        lambda n, s: NODES[n].is_a("integer") and n not in ("int2", "int4"),
+        "integers, but not the 2- and 4-bit signed ones, and not bool",
+    ),
+    "real_but_default": Acceptance(
+        lambda n, s: NODES[n].kind == "float" and n != s.concrete("weak_float"),
+        "real floating-point numbers but the default",
+    ),
+    "unusual": Acceptance(
+        lambda n, s: _is_small(n, 4) or _is_tiny_float(n) or (n in NARROWED and not s.x64),
+        "integers of fewer than 4 bits, floating-point numbers of fewer than 16 bits, and with x64"
+        " off those of 64 bits",
     ),
     "contraction": Acceptance(
-        lambda node: True,
+        lambda n, s: True,
         "operands whose common dtype is at least as wide as each of them is at run time",
     ),
 }
@@ -69,10 +124,6 @@ def _concrete(node: str, semantics: Semantics) -> str:
     return semantics.concrete(node)
 
 
-def _bool(node: str, semantics: Semantics) -> str:
-    return "bool"
-
-
 def _numeric(node: str, semantics: Semantics) -> str:
     """bool becomes int32, with x64 on too."""
     return "int32" if node == "bool" else node
@@ -82,7 +133,7 @@ def _inexact(node: str, semantics: Semantics) -> str:
     """Integers become floating: 64-bit ones float64, others float32; JAX forgot 1 and 2 bits."""
     if node == "weak_int":
         return "weak_float"
-    if not _is_integral(node) or _is_tiny_int(node):
+    if not _is_integral(node) or _is_small(node, 4):
         return node
     return "float64" if NODES[node].bits == 64 else "float32"
 
@@ -104,19 +155,72 @@ def _absolute(node: str, semantics: Semantics) -> str:
     return "int8" if node == "int1" else _real(node, semantics)
 
 
-def _power(node: str, semantics: Semantics) -> str:
-    """Powers of integers are computed by multiplication, which forgets that they were weak."""
-    return semantics.concrete(node) if _is_integral(node) else node
+def _rint(node: str, semantics: Semantics) -> str:
+    return semantics.concrete("weak_float") if _is_integral(node) else node
+
+
+def _angle(node: str, semantics: Semantics) -> str:
+    """The parts of a complex number; a real one has an angle of the default float's dtype."""
+    return _real(node, semantics) if _is_complex(node) else semantics.concrete("weak_float")
+
+
+def _nan_to_num(node: str, semantics: Semantics) -> str:
+    return node if _is_integral(node) else semantics.concrete(node)
+
+
+def _default_int(node: str, semantics: Semantics) -> str:
+    return semantics.concrete("weak_int")
+
+
+def _default_float(node: str, semantics: Semantics) -> str:
+    return semantics.concrete("weak_float")
+
+
+def _sum(node: str, semantics: Semantics) -> str:
+    """Integers are added up in the default integer of their signedness, unless they are wider."""
+    if not _is_integral(node):
+        return semantics.concrete(node)
+    default = semantics.concrete("weak_int")
+    if NODES[node].bits >= NODES[default].bits:
+        return node
+    return f"u{default}" if NODES[node].kind == "unsigned" else default
+
+
+def _always(node: str) -> ResultMap:
+    return lambda _, semantics: node
+
+
+def _then(*maps: ResultMap) -> ResultMap:
+    """The maps one after another."""
+
+    def composed(node: str, semantics: Semantics) -> str:
+        for step in maps:
+            node = step(node, semantics)
+        return node
+
+    return composed
 
 
 RESULT_MAPS: Final[dict[str, ResultMap]] = {
     "same": _same,
     "concrete": _concrete,
-    "bool": _bool,
     "numeric": _numeric,
     "inexact": _inexact,
     "real": _real,
     "absolute": _absolute,
-    "power": lambda node, semantics: _power(_numeric(node, semantics), semantics),
+    "rint": _rint,
+    "angle": _angle,
+    "nan_to_num": _nan_to_num,
+    "sum": _sum,
+    "numeric_concrete": _then(_numeric, _concrete),
+    "inexact_concrete": _then(_inexact, _concrete),
+    "inexact_absolute": _then(_inexact, _absolute),
+    "inexact_real": _then(_inexact, _real),
+    "inexact_real_concrete": _then(_inexact, _real, _concrete),
+    "bool": _always("bool"),
+    "uint8": _always("uint8"),
+    "int32": _always("int32"),
+    "default_int": _default_int,
+    "default_float": _default_float,
 }
 """From the combined node to the node of a result."""

@@ -30,7 +30,10 @@ class Rule:
         dtype_accepts: key of ACCEPTS that takes the place of ``accepts`` when a dtype is given.
         dtype_results: as ``results``, but maps of the requested dtype; when a dtype is given.
         default: the node that is combined when there is no operand at all.
-        python_int: the function whose rule takes over if the last operand is a Python int.
+        unknown_for: key of ACCEPTS: nodes for which dtypes alone do not decide the result.
+        with_python_int: the rule for the other operands when the last one is a Python int.
+        unknown_with: parameters about which the rule says nothing: when one of them is given,
+            the dtype of the result, or the kind of the result, is not known.
     """
 
     operands: tuple[str, ...]
@@ -42,7 +45,9 @@ class Rule:
     dtype_accepts: str = "any"
     dtype_results: tuple[str, ...] = ("same",)
     default: str | None = None
-    python_int: str | None = None
+    unknown_for: str = "none"
+    with_python_int: Rule | None = None
+    unknown_with: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,4 +89,12 @@ class Rejected:
     accepted: str
 
 
-Outcome: TypeAlias = Resolved | NoPath | Rejected
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """JAX's answer depends on more than dtypes: on a rank, or on whether a value is traced.
+
+    Nothing may be concluded from it, neither a dtype nor an error.
+    """
+
+
+Outcome: TypeAlias = Resolved | NoPath | Rejected | Unknown

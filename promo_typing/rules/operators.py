@@ -8,7 +8,7 @@ from promo_typing.rules.model import Operator, Rule
 
 _BINARY: Final = ("x1", "x2")
 
-OPERATOR_FUNCTIONS: Final[dict[str, Rule]] = {
+FUNCTIONS: Final[dict[str, Rule]] = {
     "jax.numpy.add": Rule(_BINARY),
     "jax.numpy.subtract": Rule(_BINARY, accepts="not_bool"),
     "jax.numpy.multiply": Rule(_BINARY),
@@ -18,19 +18,13 @@ OPERATOR_FUNCTIONS: Final[dict[str, Rule]] = {
     "jax.numpy.divmod": Rule(
         _BINARY, accepts="not_complex", results=("numeric", "numeric"), container="tuple"
     ),
-    # Of a concrete integer array without dimensions JAX uses the value, as of a Python int, and
-    # the exponent's dtype is then of no consequence. A dtype rule cannot see that; it describes
-    # arrays with dimensions, and all arrays while tracing.
     "jax.numpy.power": Rule(
         _BINARY,
         combine="power",
-        accepts="not_small_int",
-        results=("power",),
-        python_int="jax.lax.integer_pow",
+        with_python_int=Rule(("x1",), results=("numeric",)),
     ),
-    "jax.lax.integer_pow": Rule(("x",), results=("numeric",)),
     "jax.numpy.matmul": Rule(
-        ("a", "b"), combine="contraction", dtype_parameter="preferred_element_type"
+        ("a", "b"), combine="contraction", unknown_with=("preferred_element_type",)
     ),
     "jax.numpy.bitwise_and": Rule(_BINARY, accepts="integer_or_bool"),
     "jax.numpy.bitwise_or": Rule(_BINARY, accepts="integer_or_bool"),

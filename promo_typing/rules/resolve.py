@@ -8,8 +8,7 @@ from functools import lru_cache
 from promo_typing.dtypes import PYTHON_SCALARS
 from promo_typing.rules.combine import COMBINES
 from promo_typing.rules.maps import ACCEPTS, RESULT_MAPS
-from promo_typing.rules.model import Outcome, Rejected, Resolved, Rule
-from promo_typing.rules.table import FUNCTIONS
+from promo_typing.rules.model import Outcome, Rejected, Resolved, Rule, Unknown
 from promo_typing.semantics import Semantics
 
 
@@ -40,8 +39,8 @@ def resolve(
 def _resolve(
     rule: Rule, operands: tuple[str, ...], semantics: Semantics, dtype: str | None
 ) -> Outcome:
-    if rule.python_int is not None and operands[-1] == "int":
-        return _resolve(FUNCTIONS[rule.python_int], operands[:-1], semantics, dtype)
+    if rule.with_python_int is not None and operands[-1] == "int":
+        return _resolve(rule.with_python_int, operands[:-1], semantics, dtype)
     nodes = tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)
     combined = _combine(rule, nodes, semantics)
     if not isinstance(combined, str):
@@ -49,8 +48,10 @@ def _resolve(
     accepts, maps = rule.accepts, rule.results
     if dtype is not None:
         accepts, maps = rule.dtype_accepts, rule.dtype_results
-    if not ACCEPTS[accepts].contains(combined):
+    if not ACCEPTS[accepts].contains(combined, semantics):
         return Rejected(combined, accepts)
+    if dtype is None and ACCEPTS[rule.unknown_for].contains(combined, semantics):
+        return Unknown()
     start = combined if dtype is None else _requested(dtype, semantics)
     return Resolved(tuple(RESULT_MAPS[key](start, semantics) for key in maps))
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from promo_typing.rules import elementwise, operators
 from promo_typing.rules.model import Rule
-from promo_typing.rules.operators import OPERATOR_FUNCTIONS
 
-FUNCTIONS: Final[dict[str, Rule]] = {**OPERATOR_FUNCTIONS}
+FUNCTIONS: Final[dict[str, Rule]] = {
+    **operators.FUNCTIONS,
+    **elementwise.UNARY,
+    **elementwise.BINARY,
+}
 """The rule of each function that has one. A function that is missing has no proven rule."""
 
 METHODS: Final[dict[str, Rule]] = {}
