@@ -64,8 +64,10 @@ def result_type(
     session: Session, rule: Rule, combined: Combined, api: CheckerPluginInterface, default: Type
 ) -> Type:
     """Write the dtypes of the results as a type of the kind that the function returns."""
+    unknown = all(symbols == (None,) for symbols in combined.results)
     arrays = session.converter.arrays(combined.results)
-    if arrays is None:
+    if arrays is None or (unknown and has_shape(default, rule)):
+        # The stub may still know something: a comparison is bool whatever is compared.
         return default
     if rule.container == "single":
         return arrays[0]

@@ -33,6 +33,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from promo_mypy.fullnames import NUMPY_MODULE
 from promo_typing.rules import fingerprint
 from promo_typing.semantics import EXPLICIT_X64, PROMOTION, Semantics
 
@@ -156,8 +157,10 @@ class Report:
         }
         self._recheck = os.environ.get(RECHECK_VARIABLE)
 
-    def for_file(self, path: str) -> dict[str, str]:
-        """Return the data for mypy's cache entry of a file."""
+    def for_module(self, name: str, path: str) -> dict[str, str]:
+        """Return the data for mypy's cache entry of a module."""
+        if _is_unaffected(name, path):
+            return {}
         if not self._recheck or _is_library(path):
             return self._data
         return {**self._data, "recheck": self._recheck}
@@ -176,6 +179,14 @@ def _version() -> str:
         return metadata.version("promo-typing")
     except metadata.PackageNotFoundError:
         return "not installed"
+
+
+def _is_unaffected(name: str, path: str) -> bool:
+    """Whether a module knows nothing of JAX: NumPy, and mypy's own stubs of the library.
+
+    mypy may keep what it knows about these, which it takes longest to read, whatever changed.
+    """
+    return name.partition(".")[0] == NUMPY_MODULE or f"{os.sep}typeshed{os.sep}" in path
 
 
 def _is_library(path: str) -> bool:

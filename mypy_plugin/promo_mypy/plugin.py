@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from mypy.errors import CompileError
-from mypy.nodes import MypyFile
+from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo
 from mypy.options import Options
 from mypy.plugin import (
     AttributeContext,
@@ -30,7 +30,7 @@ from promo_mypy.fullnames import BUILTIN_OPERATORS, BUILTIN_SCALARS, JAX_NUMPY, 
 from promo_mypy.session import Session
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import ARRAY, NODE_OF_CLASS
+from promo_typing.stub_names import ARRAY, ARRAY_MODULE, NODE_OF_CLASS
 
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 
@@ -55,6 +55,8 @@ class PromoPlugin(Plugin):
         """Answer operators and methods of arrays."""
         owner, _, name = fullname.rpartition(".")
         if owner == ARRAY:
+            return self._array_method(name)
+        if name in OPERATORS and _inherits_from_array(self.lookup_fully_qualified(owner), name):
             return self._array_method(name)
         if name in OPERATORS and _is_foreign(owner):
             return partial(operators.foreign_operator, self._session, OPERATORS[name])
@@ -108,7 +110,7 @@ class PromoPlugin(Plugin):
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """Return what decides whether a cached result may be used."""
         self._check_settings()
-        return self._report.for_file(ctx.path)
+        return self._report.for_module(ctx.id, ctx.path)
 
     def _check_settings(self) -> None:
         """End mypy with status 2 and a message.
@@ -117,6 +119,14 @@ class PromoPlugin(Plugin):
         """
         if self._mistake is not None:
             raise CompileError([f"promo-typing: error: {self._mistake}"])
+
+
+def _inherits_from_array(owner: SymbolTableNode | None, name: str) -> bool:
+    """Whether a class has an operator from our stub's array, and not one of its own."""
+    if owner is None or not isinstance(owner.node, TypeInfo):
+        return False
+    definition = owner.node.get(name)
+    return definition is not None and (definition.fullname or "").startswith(f"{ARRAY_MODULE}.")
 
 
 def _is_foreign(owner: str) -> bool:
