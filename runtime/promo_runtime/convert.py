@@ -82,4 +82,5 @@ def _array_node(array: jax.Array) -> str | None:
     name = array.dtype.name
     if name not in _CONCRETE:
         return None
-    return _WEAK_NODES[NODES[name].kind] if array.weak_type else name
+    # JAX makes weak bools now and then (isfinite of a weak int); they promote as any bool does.
+    return _WEAK_NODES.get(NODES[name].kind, name) if array.weak_type else name

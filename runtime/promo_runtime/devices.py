@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import jax
-import numpy as np
 
 from promo_runtime.convert import is_tracer
 
@@ -40,35 +39,36 @@ def find_device(device: Device | str | None) -> Device | None:
 
 
 def run_on(device: Device, call: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap ``call`` so that it puts its operands on ``device`` and computes there.
+    """Wrap ``call`` so that it computes on ``device``, wherever its operands are.
 
-    Under a transformation (``jit``, ``grad``, ``vmap``, ``scan``) operands are tracers; they stay
-    where the transformed computation runs, for JAX decides that from outside.
+    Inside ``jit`` it is the transformed computation that has a place; there the jaxpr is the same
+    as without a device.
     """
 
     def run(*operands: Any) -> Any:
-        if any(is_tracer(operand) for operand in operands):
-            return call(*operands)
         with jax.default_device(device):
-            return call(*(_put(operand, device) for operand in operands))
+            return call(*(_bring(operand, device) for operand in operands))
 
     return run
 
 
-def _put(operand: Any, device: Device) -> Any:
-    """Move an array; a Python number follows by the default device and stays weak."""
-    return (
-        jax.device_put(operand, device)
-        if isinstance(operand, jax.Array | np.ndarray | np.generic)
-        else operand
+def _bring(operand: Any, device: Device) -> Any:
+    """Move an array that is committed to other devices; all else follows the default device."""
+    elsewhere = (
+        isinstance(operand, jax.Array)
+        and not is_tracer(operand)
+        and operand.committed
+        and operand.devices() != {device}
     )
+    return jax.device_put(operand, device) if elsewhere else operand
 
 
 def _devices_of(platform: str) -> list[Device]:
     try:
-        return jax.devices(platform)
+        found: list[Device] = jax.local_devices(backend=platform)
     except RuntimeError:  # JAX's answer to a platform that it does not know or cannot start.
         return []
+    return found
 
 
 def _known_devices() -> list[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from jax.dtypes import TypePromotionError
+
 from promo_runtime.convert import is_opaque, node_of, python_int, type_key
 from promo_runtime.devices import Device, run_on
-from promo_runtime.errors import no_dtype, no_path, rejected
+from promo_runtime.errors import PromotionError, no_dtype, no_path, rejected
 from promo_runtime.functions import arity
 from promo_runtime.systems import System
 from promo_typing.rules import FUNCTIONS, NoPath, Outcome, Rejected
@@ -39,7 +41,10 @@ class Operation:
         call = self._bound.get(key)
         if call is None:
             call = self._bound[key] = self._bind(operands)
-        return call(*operands)
+        try:
+            return call(*operands)
+        except TypePromotionError as error:  # Of operands for which the rule leaves it to JAX.
+            raise PromotionError(f"{self.function}: {error}") from error
 
     def resolve(self, *operands: Any) -> Outcome:
         """Return what the promotion system says about these operands, and execute nothing.
@@ -55,7 +60,7 @@ class Operation:
 
     def _bind(self, operands: tuple[Any, ...]) -> Callable[..., Any]:
         """Apply the rule, and return what executes operands of these dtypes from now on."""
-        if not any(map(is_opaque, operands)):  # JAX itself answers for a random key or float0.
+        if not any(map(is_opaque, operands)):  # No rule speaks of a random key or float0.
             self._check(operands)
         call = self._system.implement(self.function)
         return call if self._device is None else run_on(self._device, call)

@@ -1,0 +1,1 @@
+"""The engine against JAX: dtypes, jaxpr, transformations, devices, messages."""

@@ -1,0 +1,142 @@
+"""The dtypes of results: the engine's, the rule's and ``jax.numpy``'s are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from promo_runtime import DtypeError, Engine
+from promo_typing.dtypes import NODES
+from promo_typing.rules import Outcome, Resolved, Unknown
+from promo_typing.semantics import Semantics
+
+from .operands import BINARY, MODES, UNARY, Operand, closed, combinations, jax_settings, sample_size
+
+WEAK_NODE = {node.kind: node.name for node in NODES.values() if node.weak}
+ARITIES = [(name, 1) for name in UNARY] + [(name, 2) for name in BINARY]
+
+
+def node(result: Any) -> str:
+    name: str = result.dtype.name
+    return WEAK_NODE.get(NODES[name].kind, name) if result.weak_type else name
+
+
+REFUSED = "refused"
+Dtypes = tuple[str, ...] | str
+
+
+def dtypes(
+    call: Callable[..., Any], operands: tuple[Operand, ...], refusal: type[Exception]
+) -> Dtypes:
+    """The nodes of the results, or how the call ended without one."""
+    function, arrays = closed(call, operands)
+    try:
+        results = jax.eval_shape(function, *arrays)
+    except refusal:
+        return REFUSED
+    except Exception as error:
+        return repr(error)
+    return tuple(node(leaf) for leaf in jax.tree.leaves(results))
+
+
+def resolved(engine: Engine, name: str, operands: tuple[Operand, ...]) -> Dtypes | None:
+    """What the rule says; None if it leaves the answer to JAX."""
+    seen: list[Outcome] = []
+
+    def look(*values: Any) -> None:
+        seen.append(engine.operation(name).resolve(*values))
+
+    function, arrays = closed(look, operands)
+    jax.eval_shape(function, *arrays)
+    match seen[0]:
+        case Resolved(results):
+            return results
+        case Unknown():
+            return None
+        case _:
+            return REFUSED
+
+
+@pytest.mark.parametrize("semantics", MODES, ids=lambda s: f"x64={s.x64}-{s.promotion}")
+@pytest.mark.parametrize(("name", "number"), ARITIES, ids=[name for name, _ in ARITIES])
+def test_dtypes_are_those_of_jax(name: str, number: int, semantics: Semantics) -> None:
+    engine, different = Engine(), []
+    with jax_settings(semantics):
+        for operands in combinations(name, number, semantics)[: sample_size(12)]:
+            rule = resolved(engine, name, operands)
+            ours = dtypes(
+                getattr(engine, name), operands, Exception if rule is None else DtypeError
+            )
+            theirs = dtypes(getattr(jnp, name), operands, Exception)
+            if ours != theirs or rule not in (None, theirs):
+                labels = ", ".join(operand.label for operand in operands)
+                different.append(f"{name}({labels}): {ours}, jnp {theirs}, rule {rule}")
+    assert not different, "\n".join(different)
+
+
+def test_one_engine_follows_the_settings() -> None:
+    engine = Engine()
+    narrow = engine.add(jnp.uint32(1), jnp.int32(1))
+    with jax.enable_x64(True):
+        assert engine.add(jnp.uint32(1), jnp.int32(1)).dtype == jnp.int64
+        assert engine.add(1, 2.0).dtype == jnp.float64
+    assert narrow.dtype == engine.add(jnp.uint32(1), jnp.int32(1)).dtype == jnp.int32
+    x, y = jnp.ones(2, jnp.bfloat16), jnp.ones(2)
+    assert engine.add(x, y).dtype == jnp.float32
+    with jax.numpy_dtype_promotion("strict"), pytest.raises(DtypeError, match="strict"):
+        engine.add(x, y)
+    assert engine.add(x, y).dtype == jnp.float32
+
+
+@pytest.mark.parametrize("name", ["add", "multiply", "true_divide", "power", "maximum", "equal"])
+def test_executed_values_are_those_of_jax(name: str) -> None:
+    engine = Engine()
+    values: list[Any] = [
+        jnp.arange(1, 4, dtype=jnp.int8),
+        jnp.arange(1, 4, dtype=jnp.uint16),
+        jnp.linspace(0.5, 2, 3, dtype=jnp.bfloat16),
+        jnp.float32(1.5),
+        jnp.asarray(2.5),
+        np.arange(3.0),
+        np.float32(0.1),
+        True,
+        3,
+        0.1,
+        1j,
+    ]
+    for left in values:
+        for right in values:
+            ours, theirs = getattr(engine, name)(left, right), getattr(jnp, name)(left, right)
+            assert node(ours) == node(theirs)
+            np.testing.assert_array_equal(ours, theirs)
+
+
+def test_an_exponent_without_dimensions_counts_by_its_value() -> None:
+    engine = Engine()
+    base = jnp.ones(2, jnp.float8_e4m3fn)
+    for exponent in (2, np.int64(2), jnp.int32(2)):
+        result, expected = engine.power(base, exponent), jnp.power(base, exponent)
+        assert result.dtype == expected.dtype == jnp.float8_e4m3fn
+    assert node(engine.power(2, True)) == node(jnp.power(2, True))
+
+
+def test_random_keys_are_left_to_jax() -> None:
+    engine = Engine()
+    key, other = jax.random.key(0), jax.random.key(1)
+    assert bool(engine.equal(key, key))
+    assert not bool(engine.equal(key, other))
+    with pytest.raises(TypeError, match="key<fry>"):
+        engine.add(key, key)
+
+
+def test_subclasses_of_python_numbers() -> None:
+    class Length(float):
+        pass
+
+    engine = Engine()
+    assert engine.add(jnp.int8(1), Length(2)).weak_type == jnp.add(jnp.int8(1), Length(2)).weak_type

@@ -1,0 +1,70 @@
+"""Which functions the engine has, and the ways to name them."""
+
+from __future__ import annotations
+
+import copy
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from promo_runtime import SYSTEMS, Engine
+from promo_runtime.functions import UFUNCS
+from promo_typing.rules import FUNCTIONS, OPERATORS
+
+
+def test_every_ufunc_is_there() -> None:
+    ufuncs = {
+        name
+        for name in dir(jnp)
+        if isinstance(getattr(np, name, None), np.ufunc)
+        or isinstance(getattr(jnp, name), jnp.ufunc)
+    }
+    assert set(UFUNCS) == ufuncs
+    assert set(dir(Engine())) >= set(UFUNCS)
+
+
+def test_every_operator_is_there() -> None:
+    engine, x = Engine(), jnp.full((2, 2), 3)
+    for operator in OPERATORS.values():
+        operands = [x] if operator.unary else [x, x]
+        result = engine(operator.symbol, *operands)
+        expected = getattr(jnp, operator.function.rpartition(".")[2])(*operands)
+        assert jax.tree.map(lambda a: (a.dtype, a.tolist()), result) == jax.tree.map(
+            lambda a: (a.dtype, a.tolist()), expected
+        )
+
+
+@pytest.mark.parametrize("name", ["add", "jax.numpy.add", "+"])
+def test_names_of_one_function(name: str) -> None:
+    engine = Engine()
+    assert engine(name, 1, 2) == engine.apply(name, 1, 2) == 3
+    assert engine.operation(name, 2) is engine.add is engine.operation("add")
+
+
+def test_aliases_give_the_same() -> None:
+    engine = Engine()
+    assert engine.divide(1, 2) == engine.true_divide(1, 2) == 0.5
+    assert engine.absolute(-1) == engine.abs(-1) == 1
+
+
+def test_the_seam_for_further_systems() -> None:
+    assert list(SYSTEMS) == ["jax"]
+    assert Engine().system == SYSTEMS["jax"].name == "jax"
+
+
+def test_representations() -> None:
+    engine = Engine()
+    assert repr(engine) == "Engine(system='jax', device=None)"
+    assert repr(engine.add) == "<jax.numpy.add under the promotion system 'jax'>"
+
+
+def test_an_engine_can_be_copied() -> None:
+    engine = Engine()
+    assert engine.add(1, 2) == 3
+    assert copy.copy(engine).add(1, 2) == 3
+
+
+def test_functions_have_rules() -> None:
+    assert set(UFUNCS.values()) <= set(FUNCTIONS)
