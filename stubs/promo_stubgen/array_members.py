@@ -15,7 +15,7 @@ from promo_stubgen.array_signatures import (
 )
 from promo_stubgen.expansion import annotate, leave_out, with_dtype, without_dtype
 from promo_stubgen.pair_table import UNKNOWN, PairTable, Result
-from promo_stubgen.signatures import Signature, parse
+from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_stubgen.single_operand import Case, cases, rule_results
 from promo_typing import rules
 from promo_typing.dtypes import NODES
@@ -29,10 +29,40 @@ OWN_DTYPE: Final = "_D_co"
 def properties(semantics: Semantics) -> Iterable[str]:
     """The properties of an array."""
     for name, annotation in PROPERTIES.items():
-        signature = parse(f"(self) -> {annotation}")
-        rule = _simple_rule(name)
-        signatures = [signature] if rule is None else _by_rule(signature, rule, semantics)
-        yield from _definitions(name, signatures, decorator="@property")
+        signatures = _property(name, annotation, semantics)
+        if len(signatures) == 1:
+            yield "    @property"
+            yield f"    def {name}{signatures[0]}: ..."
+        else:
+            yield f"    {name}: {_descriptor(name)}"
+
+
+def descriptors(semantics: Semantics) -> Iterable[str]:
+    """The classes of properties whose type needs overloads, which a property cannot have."""
+    for name, annotation in PROPERTIES.items():
+        signatures = _property(name, annotation, semantics)
+        if len(signatures) > 1:
+            yield f"class {_descriptor(name)}:"
+            yield from _definitions("__get__", [_getter(each) for each in signatures])
+
+
+def _property(name: str, annotation: str, semantics: Semantics) -> list[Signature]:
+    signature = parse(f"(self) -> {annotation}")
+    rule = _simple_rule(name)
+    return [signature] if rule is None else _by_rule(signature, rule, semantics)
+
+
+def _descriptor(name: str) -> str:
+    return f"_{name.capitalize()}Property"
+
+
+def _getter(signature: Signature) -> Signature:
+    """From the property of an array to the method of its descriptor."""
+    (array,) = signature.parameters
+    instance = Parameter("instance", "positional", array.annotation or "Array[_SameT]")
+    owner = Parameter("owner", "positional", "Any", "None")
+    returns = (signature.returns or "Any").replace(OWN_DTYPE, "_SameT")
+    return Signature((Parameter("self", "positional"), instance, owner), returns)
 
 
 def methods(semantics: Semantics) -> Iterable[str]:
@@ -58,8 +88,12 @@ def index_updates(semantics: Semantics) -> Iterable[str]:
 
 
 def _simple_rule(name: str) -> Rule | None:
-    """The rule of a member whose dtype follows from the array's alone."""
-    rule = rules.METHODS.get(name)
+    """The rule of a member whose dtype follows from the array's alone.
+
+    Members without a rule of their own are the function of that name in ``jax.numpy``
+    (``jax._src.numpy.array_methods``).
+    """
+    rule = rules.METHODS.get(name) or FUNCTIONS.get(f"jax.numpy.{name}")
     return rule if rule is not None and len(rule.operands) == 1 else None
 
 
@@ -71,7 +105,7 @@ def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Sig
     if parameter is None:
         return [*_by_cases(known, results, semantics), *fallback]
     by_default = _by_cases(without_dtype(known, parameter), results, semantics)
-    if rule.dtype_results != ("same",):
+    if rule.dtype_combine != "requested":
         return [*by_default, annotate(signature, _array(UNKNOWN))]
     return [*by_default, *with_dtype(known, parameter, _array, semantics), *fallback]
 
@@ -113,12 +147,8 @@ def _array(dtype: str) -> str:
     return f"Array[{dtype}]"
 
 
-def _definitions(
-    name: str, signatures: Sequence[Signature], decorator: str | None = None
-) -> Iterable[str]:
+def _definitions(name: str, signatures: Sequence[Signature]) -> Iterable[str]:
     for signature in signatures:
-        if decorator is not None:
-            yield f"    {decorator}"
         if len(signatures) > 1:
             yield "    @overload"
         yield f"    def {name}{signature}: ..."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from promo_stubgen import scalar_types
-from promo_stubgen.array_members import index_updates, methods, properties
+from promo_stubgen.array_members import descriptors, index_updates, methods, properties
+from promo_stubgen.dtype_argument import GENERIC_VARIABLE
 from promo_stubgen.imports import import_scalar_types
 from promo_stubgen.operators import PLAIN, PROMOTING, plain_class, promoting_class
 from promo_typing.semantics import Semantics
@@ -15,7 +16,7 @@ PATH: Final = "_src/basearray.pyi"
 _PREAMBLE: Final = """\
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, overload, runtime_checkable
+from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias, overload, runtime_checkable
 
 import numpy as np
 {imports}
@@ -25,7 +26,7 @@ from jax._src.sharding import Sharding
 from typing_extensions import TypeVar
 
 _D_co = TypeVar("_D_co", covariant=True, default=Any)
-_ScalarT = TypeVar("_ScalarT", bound=np.generic)
+_SameT = TypeVar("_SameT")
 
 @runtime_checkable
 class SupportsDType(Protocol):
@@ -51,12 +52,19 @@ class Array({PROMOTING}[_D_co], {PLAIN}[_D_co]):  # type: ignore[misc]
     def at(self) -> _IndexUpdateHelper[_D_co]: ...
     @overload
     def __array__(
-        self, dtype: None = ..., context: None = ..., copy: bool | None = ...
-    ) -> np.ndarray[Any, np.dtype[_D_co]]: ...  # type: ignore[type-var]
+        self: Array[{GENERIC_VARIABLE}],
+        dtype: None = ...,
+        context: None = ...,
+        copy: bool | None = ...,
+    ) -> np.ndarray[Any, np.dtype[{GENERIC_VARIABLE}]]: ...
     @overload
     def __array__(
-        self, dtype: np.dtype[_ScalarT], context: None = ..., copy: bool | None = ...
-    ) -> np.ndarray[Any, np.dtype[_ScalarT]]: ...
+        self, dtype: None = ..., context: None = ..., copy: bool | None = ...
+    ) -> np.ndarray[Any, Any]: ...
+    @overload
+    def __array__(
+        self, dtype: np.dtype[{GENERIC_VARIABLE}], context: None = ..., copy: bool | None = ...
+    ) -> np.ndarray[Any, np.dtype[{GENERIC_VARIABLE}]]: ...
     @overload
     def __round__(self, ndigits: None = None) -> Array[int32]: ...
     @overload
@@ -90,6 +98,7 @@ def render(semantics: Semantics) -> dict[str, str]:
         (
             promoting_class(semantics),
             plain_class(semantics),
+            *descriptors(semantics),
             _ARRAY,
             *properties(semantics),
             *methods(semantics),

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
-from promo_stubgen.promotion import ABSTRACT_VARIABLE
 from promo_typing.dtypes import CONCRETE, PYTHON_SCALARS
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class
@@ -21,6 +20,10 @@ EXTENSION: Final = "_Extension"
 """The class of the dtypes that NumPy itself lacks."""
 
 EXTENSION_VARIABLE: Final = "_ExtensionT"
+GENERIC_VARIABLE: Final = "_GenericT"
+
+ABSTRACT_NUMBER: Final = "np.number[Never]"
+"""``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
 
 EXTENSIONS: Final = tuple(node for node in CONCRETE if node not in NUMPY_NODES)
 
@@ -40,9 +43,11 @@ def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
     """The overloads of a required dtype, in their order; the last one takes all that is left."""
     return [
         DtypeOverload(f"type[{BOTTOM}] | np.dtype[{BOTTOM}]", "Any"),
-        *(DtypeOverload(request_alias(node), dtype_class(node)) for node in _requests(semantics)),
+        # A dtype that NumPy lacks is an np.floating[Any], which np.float16 takes in.
         DtypeOverload(_class_or_dtype(EXTENSION_VARIABLE), EXTENSION_VARIABLE),
-        DtypeOverload(_class_or_dtype(ABSTRACT_VARIABLE), ABSTRACT_VARIABLE),
+        DtypeOverload(_class_or_dtype(ABSTRACT_NUMBER), "Any"),
+        *(DtypeOverload(request_alias(node), dtype_class(node)) for node in _requests(semantics)),
+        DtypeOverload(_class_or_dtype(GENERIC_VARIABLE), GENERIC_VARIABLE),
         DtypeOverload("DTypeLike", "Any"),
     ]
 

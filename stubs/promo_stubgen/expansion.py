@@ -62,6 +62,13 @@ def with_dtype(
         )
 
 
+def required(signature: Signature, parameter: str) -> Iterable[Signature]:
+    """The signatures for calls that give a parameter which may be left out."""
+    yield _with_required(signature, parameter)
+    if _may_be_left_out_before(signature, parameter):
+        yield _with_required_before(signature, parameter)
+
+
 def _place(signature: Signature, parameter: str) -> int:
     return [each.name for each in signature.parameters].index(parameter)
 

@@ -15,8 +15,13 @@ _ARRAY_NAMES = ("Array", "ArrayLike", "Axis", "DTypeLike", "StaticScalar", "Supp
 
 def import_scalar_types(body: str, scalar_types: str, except_for: Iterable[str] = ()) -> str:
     """Import what a body uses of the names that the stub of the scalar types defines."""
-    defined = {a or b for a, b in _DEFINITION.findall(scalar_types)}
-    return _import(SCALAR_TYPES_MODULE, (defined & _names(body)) - set(except_for))
+    return import_names(SCALAR_TYPES_MODULE, body, scalar_types, except_for)
+
+
+def import_names(module: str, body: str, stub: str, except_for: Iterable[str] = ()) -> str:
+    """Import what a body uses of the names that the stub of a module defines."""
+    defined = {a or b for a, b in _DEFINITION.findall(stub)}
+    return _import(module, (defined & _names(body)) - set(except_for))
 
 
 def import_array_types(body: str, except_for: Iterable[str] = ()) -> str:

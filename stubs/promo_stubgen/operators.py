@@ -9,6 +9,7 @@ from promo_stubgen.pair_table import WEAK_FIRST, PairTable
 from promo_stubgen.promotion import (
     ABSTRACT,
     ANY_ARRAY,
+    UNKNOWN_NUMPY,
     Overload,
     array_of,
     array_overloads,
@@ -24,6 +25,8 @@ PLAIN: Final = f"{PLAIN_PREFIX}Operators"
 
 _THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
 """Called by ``builtins.divmod`` only, for whose protocols checkers look at the first overload."""
+
+_ORDERINGS: Final = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
 
 _OBJECT_METHODS: Final = frozenset({"__eq__", "__ne__"})
 """``object`` takes any operand there, and JAX's arrays do not."""
@@ -74,11 +77,21 @@ def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
 
 def _binary(name: str, table: PairTable) -> Iterable[str]:
     overloads = reflected_overloads(table) if table.reflected else array_overloads(table)
-    ignore = "  # type: ignore[override]" if name in _OBJECT_METHODS else ""
+    ignore = ""
+    if name in _OBJECT_METHODS:
+        # Neither side knows how to compare an array with None, so Python compares identities.
+        overloads.append(Overload("Any", "None", "bool"))
+        ignore = "  # type: ignore[override]"
     for overload in overloads:
         yield f"    @overload{ignore}"
         ignore = ""
-        yield _definition(name, overload)
+        yield _definition(name, overload) + _overlap_with_numpy(name, overload)
+
+
+def _overlap_with_numpy(name: str, overload: Overload) -> str:
+    """NumPy's own comparisons also take an array, and Python asks those of the left operand."""
+    overlaps = name in _ORDERINGS and overload.other == UNKNOWN_NUMPY
+    return "  # type: ignore[misc]" if overlaps else ""
 
 
 def _definition(name: str, overload: Overload) -> str:

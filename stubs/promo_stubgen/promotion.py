@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
@@ -22,7 +23,9 @@ ABSTRACT: Final = "_Abstract"
 ABSTRACT_VARIABLE: Final = "_AbstractT"
 NUMBER_VARIABLE: Final = "_NumberT"
 ANY_ARRAY: Final = "Array[Any]"
-UNKNOWN_NUMPY: Final = "np.ndarray[Any, Any] | np.number[Any] | np.bool_"
+UNKNOWN_NUMPY: Final = "_NumPyUnknown"
+"""The alias for NumPy arrays and scalars of whatever dtype."""
+
 NUMPY_PYTHON_SCALARS: Final = ("float64", "complex128")
 """These NumPy scalars are Python scalars for a type checker, but they are not weak for JAX."""
 
@@ -202,13 +205,15 @@ def _numpy_python_scalars(table: PairTable) -> Iterable[Overload]:
         node = table.semantics.canonical(name)
         joins = necessary(
             table.lattice,
-            lambda join, node=node: (
-                table.usual(join, join) if table.lattice.is_below(node, join) else None
-            ),
+            partial(_usual_above, table, node),
         )
         for join, result in joins.items():
             if result is not None:
                 yield Overload(marker_class(join), f"np.{name}", array_of(result))
+
+
+def _usual_above(table: PairTable, node: str, join: str) -> Result:
+    return table.usual(join, join) if table.lattice.is_below(node, join) else None
 
 
 def _numpy_operands(table: PairTable) -> Iterable[Overload]:

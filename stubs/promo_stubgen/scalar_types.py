@@ -13,6 +13,7 @@ from promo_stubgen.dtype_argument import (
     EXTENSION,
     EXTENSION_VARIABLE,
     EXTENSIONS,
+    GENERIC_VARIABLE,
     request_aliases,
 )
 from promo_stubgen.numpy_types import scalar_type
@@ -21,6 +22,7 @@ from promo_stubgen.promotion import (
     ABSTRACT,
     ABSTRACT_VARIABLE,
     NUMBER_VARIABLE,
+    UNKNOWN_NUMPY,
     number_marker,
     numpy_alias,
     numpy_below,
@@ -39,7 +41,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 from jax._src.basearray import Array
-from typing_extensions import TypeVar
+from typing_extensions import Self, TypeVar
 
 _PUBLIC_MODULE_NAME: str
 
@@ -52,7 +54,8 @@ def _abstractify_scalar_meta(x: Any) -> Any: ...
 def _make_scalar_type(np_scalar_type: type) -> _ScalarMeta: ...
 
 # Below all dtypes: where it is asked for, only Any is accepted.
-class {BOTTOM}(np.generic): ...
+class {BOTTOM}(np.generic):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 
 # All dtypes but the concrete ones below, which override `__dir__` with another type: what
 # `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
@@ -60,9 +63,11 @@ class {ABSTRACT}(Protocol):
     def __dir__(self) -> Any: ...
 
 # The dtypes that NumPy itself lacks.
-class {EXTENSION}: ...
+class {EXTENSION}(np.generic):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any: ...
 
 {ABSTRACT_VARIABLE} = TypeVar("{ABSTRACT_VARIABLE}", bound={ABSTRACT})
+{GENERIC_VARIABLE} = TypeVar("{GENERIC_VARIABLE}", bound=np.generic)
 {EXTENSION_VARIABLE} = TypeVar("{EXTENSION_VARIABLE}", bound={EXTENSION})
 {NUMBER_VARIABLE} = TypeVar("{NUMBER_VARIABLE}", bound=np.number[Any])
 """
@@ -92,6 +97,7 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
     for node in NODES:
         operand = numpy_operand(numpy_below(node, semantics))
         yield f"{numpy_alias(node)}: TypeAlias = {operand}"
+    yield f"{UNKNOWN_NUMPY}: TypeAlias = np.ndarray[Any, Any] | np.number[Any] | np.bool_"
     yield ""
     yield "# What may be given as a dtype to get X; the rest is `_Extension` or unknown."
     yield from request_aliases(semantics)
@@ -114,10 +120,12 @@ def _empty_class(name: str, bases: list[str]) -> str:
 
 def _concrete_class(node: str) -> str:
     name = dtype_class(node)
+    # NumPy's float64 is a Python float, too, and does not agree with it on comparisons.
+    ignore = "  # type: ignore[misc]" if node == "float64" else ""
     bases = [scalar_type(node), _own_marker(node), *([EXTENSION] if node in EXTENSIONS else [])]
     return (
-        f"class {name}({', '.join(bases)}):\n"
-        f"    dtype: ClassVar[np.dtype[{name}]]  # type: ignore[assignment]\n"
+        f"class {name}({', '.join(bases)}):{ignore}\n"
+        f"    dtype: ClassVar[np.dtype[{name}]]\n"
         "    __dir__: ClassVar[None]  # type: ignore[assignment]\n"
         f"    def __new__(cls, x: Any) -> Array[{name}]: ...  # type: ignore[misc]\n"
     )
