@@ -35,6 +35,11 @@ def marker_class(node: str) -> str:
     return f"_Upto_{node}"
 
 
+def callable_class(function: str) -> str:
+    """The class of a callable object without its underscore: ``logical_and`` is ``LogicalAnd``."""
+    return "".join(part.capitalize() for part in function.split("_"))
+
+
 NODE_OF_CLASS: Final[dict[str, str]] = {
     f"{SCALAR_TYPES_MODULE}.{dtype_class(node)}": node for node in NODES
 }

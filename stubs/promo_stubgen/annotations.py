@@ -18,33 +18,21 @@ _MEANING: Final[dict[str, str]] = {
     "Callable": "Callable[..., Any]",
     "DType": "np.dtype[Any]",
     "DimSize": "int | Any",
-    "NamedSharding": "_NamedSharding",
-    "P": "_PartitionSpec",
+    "P": "PartitionSpec",
     "Shape": "Sequence[int | Any]",
     "_core.Tracer": "Any",
     "_np.ndarray": "np.ndarray[Any, Any]",
     "bool": "builtins.bool",
-    "ufunc": "ufunc",
-    **{
-        name: f"_{name}"
-        for name in (
-            "ArrayNamespaceInfo",
-            "DTypeLike",
-            "DuckTypedArray",
-            "GatherScatterMode",
-            "PadValueLike",
-            "PrecisionLike",
-            "StaticScalar",
-            "SupportsNdim",
-            "SupportsShape",
-            "SupportsSize",
-        )
-    },
+    "ArrayNamespaceInfo": "_ArrayNamespaceInfo",
+    "PadValueLike": "_PadValueLike",
+    "_Axis": "Axis",
+    "_Sharding": "Sharding",
     **{
         name: name
         for name in (
-            *("Any", "ArrayLike", "IO", "Literal", "Sequence", "Union"),
-            *("_Axis", "_Device", "_Sharding"),
+            *("Any", "ArrayLike", "DTypeLike", "IO", "Literal", "Sequence", "StaticScalar"),
+            *("DuckTypedArray", "SupportsNdim", "SupportsShape", "SupportsSize", "ufunc"),
+            *("GatherScatterMode", "NamedSharding", "PrecisionLike", "_Device"),
             *("_UniqueAllResult", "_UniqueCountsResult", "_UniqueInverseResult"),
             *("builtins.bool", "os.PathLike"),
             *("bytes", "float", "int", "list", "slice", "str", "tuple"),
@@ -106,4 +94,4 @@ def _translate_parameter(parameter: Parameter) -> Parameter:
 
 def _takes_none(annotation: str) -> bool:
     parts = [part.strip() for part in annotation.split("|")]
-    return not {"None", "Any", "_Axis", "_PrecisionLike"}.isdisjoint(parts)
+    return not {"None", "Any", "Axis", "PrecisionLike"}.isdisjoint(parts)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from ast import literal_eval
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from types import EllipsisType
 
 from promo_stubgen.dtype_argument import dtype_overloads
 from promo_stubgen.signatures import Parameter, Signature
@@ -21,15 +23,24 @@ def annotate(signature: Signature, returns: str, **annotations: str) -> Signatur
     )
 
 
-def leave_out(signature: Signature, parameters: Iterable[str]) -> Signature:
+def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
     """The signature for calls in which these parameters have their defaults."""
-    names = set(parameters)
-    defaults = {
-        each.name: "None" if each.default == "None" else f"Literal[{each.default}]"
-        for each in signature.parameters
-        if each.name in names and each.default is not None
-    }
-    return annotate(signature, signature.returns or "Any", **defaults)
+    return Signature(
+        tuple(
+            _left_out(each) if each.name in parameters else each for each in signature.parameters
+        ),
+        signature.returns or "Any",
+    )
+
+
+def _left_out(parameter: Parameter) -> Parameter:
+    default = parameter.default
+    if default is None or default == "None":
+        return replace(parameter, annotation="None")
+    if isinstance(literal_eval(default), (float, EllipsisType)):
+        # No annotation says that it is this very value: it must not be given at all.
+        return replace(parameter, annotation="Never", default="...")
+    return replace(parameter, annotation=f"Literal[{default}]")
 
 
 def without_dtype(signature: Signature, parameter: str) -> Signature:

@@ -11,27 +11,17 @@ PREAMBLE: Final = """\
 import builtins
 import os
 from collections.abc import Callable, Sequence
-from typing import IO, Any, Literal, NamedTuple, TypeAlias, TypeVar, overload
+from typing import IO, Any, Literal, NamedTuple, Never, TypeAlias, TypeVar, overload
 
 import numpy as np
-from jax._src.basearray import Array, ArrayLike
-from jax._src.basearray import StaticScalar as _StaticScalar
-from jax._src.typing import DTypeLike as _DTypeLike
-from jax._src.typing import DuckTypedArray as _DuckTypedArray
-from jax._src.typing import SupportsNdim as _SupportsNdim
-from jax._src.typing import SupportsShape as _SupportsShape
-from jax._src.typing import SupportsSize as _SupportsSize
-from jax.lax import GatherScatterMode as _GatherScatterMode
-from jax.lax import PrecisionLike as _PrecisionLike
-from jax.sharding import NamedSharding as _NamedSharding
-from jax.sharding import PartitionSpec as _PartitionSpec
-from jax.sharding import Sharding as _Sharding
 {imports}
+from jax._src.typing import DuckTypedArray, SupportsNdim, SupportsShape, SupportsSize
+from jax.lax import GatherScatterMode, PrecisionLike
+from jax.sharding import NamedSharding, PartitionSpec, Sharding
 
 _T = TypeVar("_T")
 # jax.Device comes from a compiled module without annotations.
 _Device: TypeAlias = Any
-_Axis: TypeAlias = int | Sequence[int] | None
 _PadValueLike: TypeAlias = _T | Sequence[_T] | Sequence[Sequence[_T]]
 
 class _UniqueAllResult(NamedTuple):
@@ -53,29 +43,29 @@ class _ArrayNamespaceInfo:
     def devices(self) -> tuple[_Device | None, ...]: ...
     def capabilities(self) -> dict[str, Any]: ...
     def default_dtypes(
-        self, *, device: _Device | _Sharding | None = None
+        self, *, device: _Device | Sharding | None = None
     ) -> dict[str, np.dtype[Any]]: ...
     def dtypes(
         self,
         *,
-        device: _Device | _Sharding | None = None,
+        device: _Device | Sharding | None = None,
         kind: str | tuple[str, ...] | None = None,
     ) -> dict[str, np.dtype[Any]]: ...
 """
 
-_REDUCTIONS: Final = """\
+UFUNC_METHODS: Final = """\
     def reduce(
         self,
         a: ArrayLike,
         axis: int | None = 0,
-        dtype: _DTypeLike | None = None,
+        dtype: DTypeLike | None = None,
         out: None = None,
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
     ) -> Array[Any]: ...
     def accumulate(
-        self, a: ArrayLike, axis: int = 0, dtype: _DTypeLike | None = None, out: None = None
+        self, a: ArrayLike, axis: int = 0, dtype: DTypeLike | None = None, out: None = None
     ) -> Array[Any]: ...
     def at(
         self,
@@ -91,7 +81,7 @@ _REDUCTIONS: Final = """\
         a: ArrayLike,
         indices: Any,
         axis: int = 0,
-        dtype: _DTypeLike | None = None,
+        dtype: DTypeLike | None = None,
         out: None = None,
     ) -> Array[Any]: ...
     def outer(self, A: ArrayLike, B: ArrayLike, /) -> Array[Any]: ...
@@ -124,16 +114,7 @@ class ufunc:
     @property
     def identity(self) -> builtins.bool | int | float: ...
     def __call__(self, *args: ArrayLike, out: None = None, where: None = None) -> Any: ...
-{_REDUCTIONS}
-class _BinaryUfunc(ufunc):
-    def __call__(  # type: ignore[override]
-        self, x: ArrayLike, y: ArrayLike, /, out: None = None, where: None = None
-    ) -> Array[Any]: ...
-
-class _UnaryUfunc(ufunc):
-    def __call__(  # type: ignore[override]
-        self, x: ArrayLike, /, out: None = None, where: None = None
-    ) -> Array[Any]: ...
+{UFUNC_METHODS}
 """
 
 OBJECT_CLASSES: Final = {

@@ -1,0 +1,131 @@
+"""Renders ``jax/numpy/_callables.pyi``: classes of callable objects, a pair for each rule.
+
+``_Promoting...`` spells the rule out as overloads, ``_Plain...`` has one signature. The class of a
+function inherits from both: a type checker sees the overloads, unless the plugin for mypy, which
+computes dtypes itself, exchanges the two. All are protocols, because at run time some of these
+objects are functions and the others ufuncs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from promo_stubgen import scalar_types, surface
+from promo_stubgen.functions import has_operands
+from promo_stubgen.imports import import_array_types, import_scalar_types
+from promo_stubgen.jax_numpy_preamble import UFUNC_METHODS
+from promo_stubgen.joined import joined_cases
+from promo_stubgen.merging import merge
+from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.pair_table import PairTable
+from promo_stubgen.promotion import array_overloads, reflected_overloads
+from promo_stubgen.signatures import Parameter, Signature, parse
+from promo_stubgen.surface import Entry
+from promo_stubgen.unary import category_variables, unary_cases
+from promo_typing.rules import FUNCTIONS, Rule
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import PLAIN_PREFIX, PROMOTING_PREFIX, callable_class
+
+PATH: Final = "numpy/_callables.pyi"
+MODULE: Final = "jax.numpy"
+
+_PREAMBLE: Final = """\
+import builtins
+from typing import Any, Protocol, TypeVar, overload
+
+import numpy as np
+{imports}
+
+"""
+_UFUNC_CLASS: Final = f"class _Ufunc(Protocol):\n{UFUNC_METHODS}"
+
+
+def is_callable_object(name: str, entry: Entry) -> bool:
+    """Whether a function is rendered as an object: a ufunc, or a function of two operands only."""
+    rule = FUNCTIONS.get(f"{MODULE}.{name}")
+    if rule is None or entry["kind"] == "ufunc":
+        return rule is not None
+    signature, *overloads = _signatures(entry)
+    binary = len(signature.parameters) == len(rule.operands) == 2 and not overloads
+    return binary and has_operands(signature, rule)
+
+
+def render(semantics: Semantics) -> dict[str, str]:
+    """Return the text of the stub by its path."""
+    lines: list[str] = []
+    pairs: dict[tuple[Rule, tuple[Parameter, ...]], str] = {}
+    for name, entry in merge(surface.load(), MODULE).items():
+        if not is_callable_object(name, entry):
+            continue
+        rule, signature = FUNCTIONS[f"{MODULE}.{name}"], _signatures(entry)[0]
+        pair = (replace(rule, operands=()), _kinds(signature))
+        if pair not in pairs:
+            pairs[pair] = callable_class(name)
+            lines += _pair(pairs[pair], Outcomes(rule, semantics, len(rule.operands)), signature)
+        lines.append(_own_class(name, pairs[pair], entry))
+    body = "\n".join((*category_variables(), _UFUNC_CLASS, *lines))
+    (dtypes,) = scalar_types.render(semantics).values()
+    imports = f"{import_array_types(body)}\n{import_scalar_types(body, dtypes)}"
+    return {PATH: _PREAMBLE.format(imports=imports) + body + "\n"}
+
+
+def _signatures(entry: Entry) -> list[Signature]:
+    if entry["kind"] == "ufunc":
+        names = ("x", "y") if entry["inputs"] == 2 else ("x",)
+        return [Signature(tuple(Parameter(name, "positional") for name in names))]
+    return [parse(text) for text in entry["signatures"]]
+
+
+def _kinds(signature: Signature) -> tuple[Parameter, ...]:
+    """What distinguishes two signatures, the names of positional-only parameters apart."""
+    return tuple(
+        Parameter("" if each.kind == "positional" else each.name, each.kind)
+        for each in signature.parameters
+    )
+
+
+def _pair(name: str, outcomes: Outcomes, signature: Signature) -> Iterator[str]:
+    yield f"class {PROMOTING_PREFIX}{name}(Protocol):"
+    for operands, returns in _cases(outcomes):
+        yield "    @overload"
+        yield f"    def __call__{_method(signature, operands, returns)}: ..."
+    plain = _method(signature, ("ArrayLike",) * outcomes.arity, outcomes.unknown())
+    yield f"class {PLAIN_PREFIX}{name}(Protocol):"
+    yield f"    def __call__{plain}: ..."
+
+
+def _method(signature: Signature, operands: tuple[str, ...], returns: str) -> Signature:
+    pairs = zip(signature.parameters, operands, strict=True)
+    parameters = (replace(each, annotation=operand) for each, operand in pairs)
+    own = Parameter("self", signature.parameters[0].kind)
+    return Signature((own, *parameters), returns)
+
+
+def _cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str]]:
+    if outcomes.arity == 1:
+        for annotation, returns in unary_cases(outcomes):
+            yield (annotation,), returns
+    elif outcomes.rule.combine == "join":
+        for case in joined_cases(outcomes, numpy=True):
+            yield case.operands, case.returns
+    else:
+        yield from _irregular_cases(outcomes)
+
+
+def _irregular_cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, str], str]]:
+    """As for the operators, where the result follows from more than the join of the operands."""
+    for overload in array_overloads(PairTable(outcomes.rule, outcomes.semantics)):
+        yield (f"Array[{overload.array}]", overload.other), overload.returns
+    table = PairTable(outcomes.rule, outcomes.semantics, reflected=True)
+    for overload in reflected_overloads(table):
+        yield (overload.other, f"Array[{overload.array}]"), overload.returns
+    foreign = "StaticScalar | np.ndarray[Any, Any]"
+    yield (foreign, foreign), outcomes.unknown()
+
+
+def _own_class(name: str, pair: str, entry: Entry) -> str:
+    bases = [f"{PROMOTING_PREFIX}{pair}", f"{PLAIN_PREFIX}{pair}"]
+    bases += ["_Ufunc"] if entry["kind"] == "ufunc" else []
+    return f"class _{callable_class(name)}({', '.join(bases)}, Protocol): ..."

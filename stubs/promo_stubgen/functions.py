@@ -1,0 +1,121 @@
+"""The overloads of a function: its signature, with the operands and the result of each case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from promo_stubgen.expansion import annotate, leave_out, required, with_dtype, without_dtype
+from promo_stubgen.joined import Case, joined_cases, sequence_cases
+from promo_stubgen.nested import nested_cases
+from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.signatures import Signature
+from promo_stubgen.unary import unary_cases
+from promo_typing.dtypes import CONCRETE
+from promo_typing.rules import Rule
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import dtype_class
+
+_NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
+
+
+def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
+    """The overloads of a function that has a rule; a single one if they would all be alike.
+
+    Raises:
+        ValueError: the rule has an operand that the signature lacks.
+    """
+    names = operand_names(signature, rule)
+    if names is None:
+        raise ValueError(f"no parameters {', '.join(rule.operands)} in {signature}")
+    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
+    if not rule.unknown_with and rule.dtype_parameter is None and outcomes.is_constant():
+        return [replace(signature, returns=outcomes.unknown())]
+    known = leave_out(signature, rule.unknown_with)
+    plain = known if rule.dtype_parameter is None else without_dtype(known, rule.dtype_parameter)
+    cases = [*_cases(outcomes), *_further_cases(outcomes, signature, names)]
+    overloads = [each for case in cases for each in _apply(plain, names, case)]
+    if rule.dtype_parameter is not None:
+        requested = partial(_with_dtype, outcomes)
+        overloads += with_dtype(known, rule.dtype_parameter, requested, semantics)
+    if known != signature:
+        overloads.append(replace(signature, returns=outcomes.unknown()))
+    return overloads
+
+
+def has_operands(signature: Signature, rule: Rule) -> bool:
+    """Whether a signature has the parameters that the rule is about."""
+    return operand_names(signature, rule) is not None
+
+
+def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
+    """The parameters that are the operands; None if the signature lacks one.
+
+    A positional-only parameter is found by its place, whatever its name.
+    """
+    parameters = {each.name: each for each in signature.parameters}
+    found = []
+    for place, operand in enumerate(rule.operands):
+        name = operand.strip("*[]")
+        at_place = signature.parameters[place] if place < len(parameters) else None
+        if name not in parameters and at_place is not None and at_place.kind == "positional":
+            name = at_place.name
+        found.append(name)
+    return found if set(found) <= set(parameters) else None
+
+
+def _cases(outcomes: Outcomes) -> Iterator[Case]:
+    rule = outcomes.rule
+    if not rule.operands:
+        yield Case((), outcomes.unknown())
+    elif rule.operands[0].endswith("[]"):
+        yield from sequence_cases(outcomes)
+    elif rule.combine == "first" or outcomes.arity == 1:
+        yield from (Case((operand,), returns) for operand, returns in unary_cases(outcomes))
+    else:
+        yield from joined_cases(outcomes, numpy=False)
+
+
+def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:
+    """What the function takes besides arrays and scalars: its own annotations say it."""
+    annotations = {each.name: each.annotation or "Any" for each in signature.parameters}
+    own = tuple(annotations[name].removesuffix(" | None") for name in names)
+    if own == ("Any",):
+        for annotation, returns in nested_cases(outcomes):
+            yield Case((annotation,), returns)
+    if any(annotation != "ArrayLike" for annotation in own):
+        yield Case(own, outcomes.unknown())
+
+
+def _with_dtype(outcomes: Outcomes, dtype: str) -> str:
+    """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
+    nodes = [_NODE_OF_NAME[dtype]] if dtype in _NODE_OF_NAME else CONCRETE
+    return outcomes.container([f"Array[{dtype if outcomes.obeys(nodes) else 'Any'}]"])
+
+
+def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signature]:
+    """The signature for one case; the operand that it needs may not be left out."""
+    optional = {each.name for each in signature.parameters if each.default is not None}
+    annotations = dict(zip(names, case.operands, strict=False))
+    if not annotations:
+        return [replace(signature, returns=case.returns)]
+    needed = names[case.needs]
+    forms = required(signature, needed) if needed in optional else [signature]
+    for name in optional & set(annotations) - {needed}:
+        annotations[name] += " | None"
+    return [_opened(annotate(form, case.returns, **annotations), names) for form in forms]
+
+
+def _opened(signature: Signature, names: list[str]) -> Signature:
+    """The defaults of operands other than None are left open: they need not be of the case."""
+    return Signature(
+        tuple(
+            replace(each, default="...")
+            if each.name in names and each.default not in (None, "None")
+            else each
+            for each in signature.parameters
+        ),
+        signature.returns,
+    )

@@ -1,0 +1,108 @@
+"""Overloads for several operands that are promoted to their join: one for each result.
+
+The first node of a linear extension that is above all operands is their join. A Python scalar or
+an operand of NumPy stands beside the arrays in the same overload.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.pair_table import necessary
+from promo_stubgen.promotion import (
+    ABSTRACT,
+    ANY_ARRAY,
+    NUMPY_PYTHON_SCALARS,
+    UNKNOWN_NUMPY,
+    number_marker,
+    numpy_alias,
+)
+from promo_stubgen.unary import category_variable
+from promo_typing.dtypes import NODES, PYTHON_SCALARS
+from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One overload: the annotations of the operands in their order, and what is returned.
+
+    ``needs`` is the place of an operand that must be there for the overload to make sense.
+    """
+
+    operands: tuple[str, ...]
+    returns: str
+    needs: int = 0
+
+
+_UNKNOWN_NUMPY: Final = f"np.ndarray[Any, np.dtype[{BOTTOM}]]"
+
+
+def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
+    """The overloads of operands that are each an array or a scalar, in their order.
+
+    With ``numpy`` the dtypes of NumPy operands are told apart; this doubles the work of a type
+    checker.
+    """
+    arity, unknown = outcomes.arity, outcomes.unknown()
+    yield from _one_of(f"Array[{BOTTOM}] | {_UNKNOWN_NUMPY}", "Any", arity, unknown)
+    if outcomes.refuses_bool_alone():
+        yield from _bool_and_number(outcomes)
+    joins = necessary(outcomes.lattice, outcomes.returns)
+    if numpy:
+        for node, returns in joins.items():
+            yield from _numpy_python_scalars(outcomes, node, returns)
+    else:
+        scalars = " | ".join(f"np.{name}" for name in NUMPY_PYTHON_SCALARS)
+        yield from _one_of(scalars, "ArrayLike", arity, unknown)
+    for node, returns in joins.items():
+        first = operand(outcomes, node, numpy, number=outcomes.refuses_bool_alone())
+        yield Case((first, *(operand(outcomes, node, numpy),) * (arity - 1)), returns)
+    yield from _one_of(f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}", "ArrayLike", arity, unknown)
+
+
+def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of one operand that is a sequence of arrays, or one array of rows."""
+    unknown = outcomes.unknown()
+    yield Case((f"Array[{BOTTOM}] | Sequence[Array[{BOTTOM}]]",), unknown)
+    for node, returns in necessary(outcomes.lattice, outcomes.returns).items():
+        array = f"Array[{marker_class(node)}]"
+        yield Case((f"{array} | Sequence[{array}]",), returns)
+
+
+def operand(outcomes: Outcomes, node: str, numpy: bool, number: bool = False) -> str:
+    """The annotation of an operand that may be promoted to a node; ``number`` excludes bool."""
+    below = [s for s, weak in PYTHON_SCALARS.items() if outcomes.lattice.is_below(weak, node)]
+    marker = number_marker(node) if number else marker_class(node)
+    # For a type checker complex includes float, float includes int, and int includes bool.
+    scalar = f" | {below[-1].replace('bool', 'builtins.bool')}" if below else ""
+    return f"Array[{marker}]{scalar}{f' | {numpy_alias(node)}' if numpy else ''}"
+
+
+def _one_of(special: str, other: str, arity: int, returns: str) -> Iterator[Case]:
+    for place in range(arity):
+        yield Case(tuple(special if i == place else other for i in range(arity)), returns, place)
+
+
+def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: str) -> Iterator[Case]:
+    """``np.float64`` is a Python float for a type checker, but it is not weak for JAX."""
+    canonical = {f"np.{name}": outcomes.semantics.canonical(name) for name in NUMPY_PYTHON_SCALARS}
+    below = [name for name, own in canonical.items() if outcomes.lattice.is_below(own, node)]
+    if below:
+        yield from _one_of(
+            " | ".join(below), operand(outcomes, node, True), outcomes.arity, returns
+        )
+
+
+def _bool_and_number(outcomes: Outcomes) -> Iterator[Case]:
+    """Where two bools are refused, a bool with a number gives what the number alone gives."""
+    if outcomes.preserved() != set(NODES) - {"bool"}:
+        return
+    flag, number = f"Array[{dtype_class('bool')}]", f"Array[{category_variable('number')}]"
+    yield Case((flag, number), number)
+    for scalar, node in PYTHON_SCALARS.items():
+        if scalar != "bool":
+            yield Case((flag, scalar), f"Array[{dtype_class(node)}]")
+    yield Case((flag, UNKNOWN_NUMPY), ANY_ARRAY)

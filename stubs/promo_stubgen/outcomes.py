@@ -1,0 +1,85 @@
+"""What a rule says of operands that all have one dtype, and how that is annotated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from promo_stubgen.promotion import ANY_ARRAY
+from promo_typing.dtypes import NODES
+from promo_typing.lattice import Lattice
+from promo_typing.rules import NoPath, Rejected, Resolved, Rule, resolve
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import dtype_class
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """A rule under given settings, as the renderers of functions ask for it.
+
+    ``arity`` is how many operands are assumed, all of one dtype.
+    """
+
+    rule: Rule
+    semantics: Semantics
+    arity: int = 1
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the settings."""
+        return self.semantics.lattice
+
+    def returns(self, node: str) -> str | None:
+        """The annotation of the result; None if JAX refuses the operands."""
+        nodes = self._nodes(node)
+        if nodes is None:
+            return None
+        known = self.container([f"Array[{dtype_class(each)}]" for each in nodes or ("bool",)])
+        return known if nodes else self.unknown()
+
+    def obeys(self, requested: Iterable[str]) -> bool:
+        """Whether each of these dtypes, when asked for, is the one of the result."""
+        for dtype in requested:
+            expected = Resolved((self.semantics.requested(dtype),))
+            for node in NODES:
+                outcome = resolve(self.rule, self._operands(node), self.semantics, dtype)
+                if outcome != expected and not isinstance(outcome, (NoPath, Rejected)):
+                    return False
+        return True
+
+    def unknown(self) -> str:
+        """What is known of the result when the dtype of an operand is not."""
+        known = {self._nodes(node) for node in NODES} - {None}
+        if len(known) == 1:
+            return self.container([f"Array[{dtype_class(node)}]" for node in known.pop() or ()])
+        return self.container([ANY_ARRAY] * len(self.rule.results))
+
+    def is_constant(self) -> bool:
+        """Whether all operands are accepted and have the same result."""
+        return len({self.returns(node) for node in NODES}) == 1
+
+    def container(self, arrays: Sequence[str]) -> str:
+        """The annotation of what holds the arrays of the result."""
+        if self.rule.container == "list":
+            return f"list[{arrays[0]}]"
+        if self.rule.container == "tuple":
+            return f"tuple[{', '.join(arrays)}]"
+        return arrays[0]
+
+    def preserved(self) -> set[str]:
+        """The nodes that come out as they go in."""
+        return {node for node in NODES if self._nodes(node) == (node,) * len(self.rule.results)}
+
+    def refuses_bool_alone(self) -> bool:
+        """Whether bools are refused though a dtype to which they may be promoted is not."""
+        return self.returns("bool") is None and self.returns("weak_int") is not None
+
+    def _operands(self, node: str) -> tuple[str, ...]:
+        return (node,) * self.arity if self.rule.operands else ()
+
+    def _nodes(self, node: str) -> tuple[str, ...] | None:
+        """The nodes of the result; none at all if it is unknown, None if JAX refuses."""
+        outcome = resolve(self.rule, self._operands(node), self.semantics)
+        if isinstance(outcome, Resolved):
+            return outcome.results
+        return None if isinstance(outcome, (NoPath, Rejected)) else ()

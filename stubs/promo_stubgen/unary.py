@@ -1,0 +1,104 @@
+"""Overloads for one operand: dtypes with the same fate share one.
+
+A dtype that comes out as it went in is kept by a TypeVar of its category; the others are grouped
+by what they become. Weak dtypes inherit from the default ones and so come before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
+from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.promotion import ABSTRACT, UNKNOWN_NUMPY
+from promo_typing.dtypes import CATEGORIES, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.stub_names import BOTTOM, dtype_class
+
+Case = tuple[str, str]
+"""The annotation of the operand, and what is then returned."""
+
+_MANY: Final = 5
+"""So many dtypes of NumPy operands are told apart by functions that do not make arrays."""
+
+EVERYTHING: Final = "_AnyDtype"
+"""The TypeVar for functions that keep every dtype."""
+
+
+def category_variable(category: str) -> str:
+    """The TypeVar whose bound is an abstract dtype."""
+    return f"_{category.capitalize()}"
+
+
+def category_variables() -> Iterator[str]:
+    """The definitions of the TypeVars."""
+    yield f'{EVERYTHING} = TypeVar("{EVERYTHING}", default=Any)'
+    for category in CATEGORIES[1:]:
+        name = category_variable(category)
+        parameter = "[Any, Any]" if category == "complexfloating" else "[Any]"
+        yield f'{name} = TypeVar("{name}", bound=np.{category}{parameter})'
+
+
+def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of the operand, in their order."""
+    unknown = outcomes.unknown()
+    if len(outcomes.preserved()) == len(NODES):
+        kept = outcomes.container([f"Array[{EVERYTHING}]"] * len(outcomes.rule.results))
+        yield f"Array[{EVERYTHING}]", kept
+    else:
+        yield f"Array[{BOTTOM}]", unknown
+        yield from _array_cases(outcomes)
+        yield f"Array[{ABSTRACT}]", unknown
+    yield f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown
+    yield from _numpy_cases(outcomes)
+    yield from scalar_cases(outcomes)
+    yield UNKNOWN_NUMPY, unknown
+
+
+def _array_cases(outcomes: Outcomes) -> Iterator[Case]:
+    covered: set[str] = set()
+    variables: list[Case] = []
+    for category in CATEGORIES[1:]:
+        members = {node for node, dtype in NODES.items() if dtype.is_a(category)}
+        if members <= outcomes.preserved() and not members <= covered:
+            covered |= members
+            array = f"Array[{category_variable(category)}]"
+            variables.append((array, outcomes.container([array] * len(outcomes.rule.results))))
+    rest = [node for node in (*WEAK, *NODES) if node not in covered]
+    # A weak dtype that changes must be seen before the TypeVar or class that takes it, too.
+    weak = _grouped(outcomes, [node for node in dict.fromkeys(rest) if NODES[node].weak])
+    yield from weak
+    yield from variables
+    yield from _grouped(outcomes, [node for node in NODES if node in rest and node not in WEAK])
+
+
+def _grouped(outcomes: Outcomes, nodes: list[str]) -> Iterator[Case]:
+    groups: dict[str, list[str]] = {}
+    for node in nodes:
+        returns = outcomes.returns(node)
+        if returns is not None:
+            groups.setdefault(returns, []).append(dtype_class(node))
+    for returns, classes in groups.items():
+        yield f"Array[{' | '.join(classes)}]", returns
+
+
+def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
+    groups: dict[str, list[str]] = {}
+    for name in NUMPY_NODES:
+        returns = outcomes.returns(outcomes.semantics.canonical(name))
+        if returns is not None:
+            groups.setdefault(returns, []).append(scalar_type(name))
+    if len(groups) > _MANY and outcomes.rule.dtype_parameter is None:
+        return
+    for returns, types in groups.items():
+        members = " | ".join(types)
+        yield f"np.ndarray[Any, np.dtype[{members}]] | {members}", returns
+
+
+def scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """For a type checker a bool is an int, an int a float, and that a complex number."""
+    cases = [(name, outcomes.returns(node)) for name, node in PYTHON_SCALARS.items()]
+    for place, (name, returns) in enumerate(cases):
+        following = cases[place + 1][1] if place + 1 < len(cases) else None
+        if returns is not None and returns != following:
+            yield f"builtins.{name}" if name == "bool" else name, returns
