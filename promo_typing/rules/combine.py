@@ -78,6 +78,33 @@ def _contraction(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     return Rejected(combined, "contraction") if ambiguous or narrowed else combined
 
 
+def _scatter(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The array's dtype; the values are cast to it, if they may be promoted with it at all."""
+    array, values = operands
+    joined = _join((semantics.concrete(array), values), semantics)
+    return array if isinstance(joined, str) else joined
+
+
+def _scatter_number(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """As ``scatter``, for updates that compute: those of a bool with a bool are none."""
+    return (
+        Rejected("bool", "not_bool") if set(operands) == {"bool"} else _scatter(operands, semantics)
+    )
+
+
+def _inner(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The contraction, or if one operand has no dimensions the product, which takes more."""
+    combined = _contraction(operands, semantics)
+    return Unknown() if isinstance(combined, Rejected) else combined
+
+
+def _einsum(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The contraction of two operands; of more, the order decides which are too narrow."""
+    if len(set(operands)) == 1:
+        return operands[0]
+    return _contraction(operands, semantics) if len(operands) == 2 else Unknown()
+
+
 def _bits(node: str) -> int:
     """The width of a real number of this dtype, bool counting as one bit."""
     kind, bits = NODES[node].kind, NODES[node].bits
@@ -93,6 +120,12 @@ def _wider(left: str, right: str) -> tuple[str, bool]:
 
     wide = max(left, right, key=rank)
     return wide, left != right and rank(left) == rank(right)
+
+
+def _range(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join of Python numbers; of arrays it takes the values, which few can be asked for."""
+    weak = all(NODES[operand].weak for operand in operands)
+    return _join(operands, semantics) if weak else Unknown()
 
 
 def _any_pair(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -111,6 +144,50 @@ def _is_integral(node: str) -> bool:
     return ACCEPTS["integer_or_bool"].contains(node, Semantics())
 
 
+def _quantile(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The first operand; the second, a probability, must be real and inexact."""
+    array, probability = operands
+    real = NODES[probability].kind == "float"
+    return array if real else Rejected(probability, "real_inexact")
+
+
+def _percentile(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The first operand; the second, a percentage, is divided by 100 and must be real."""
+    array, percentage = operands
+    real = ACCEPTS["real_not_tiny_int"].contains(percentage, semantics)
+    return array if real else Rejected(percentage, "real_not_tiny_int")
+
+
+def _requested(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    return operands[-1]
+
+
+def _requested_number(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype, in which JAX computes."""
+    return Rejected("bool", "not_bool") if operands[-1] == "bool" else operands[-1]
+
+
+def _requested_steps(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype; the limits are real numbers. Bools JAX makes of few of them."""
+    unreal = [operand for operand in operands[:-1] if NODES[operand].kind == "complex"]
+    if unreal:
+        return Rejected(unreal[0], "not_complex")
+    return Unknown() if operands[-1] == "bool" else operands[-1]
+
+
+def _requested_range(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype, of which JAX asks how precise it is."""
+    precise = ACCEPTS["not_tiny_int"].contains(operands[-1], semantics)
+    return operands[-1] if precise else Rejected(operands[-1], "not_tiny_int")
+
+
+def _requested_deviation(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype if all numbers are real; JAX is not consistent about the others."""
+    operand, requested = operands
+    real = NODES[operand].kind != "complex" and NODES[requested].kind == "float"
+    return requested if real else Unknown()
+
+
 def _none(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     raise ValueError("a function without operands takes its default node")
 
@@ -121,7 +198,19 @@ COMBINES: Final[dict[str, Combine]] = {
     "none": _none,
     "power": _power,
     "contraction": _contraction,
+    "scatter": _scatter,
+    "scatter_number": _scatter_number,
+    "inner": _inner,
+    "einsum": _einsum,
+    "range": _range,
     "any_pair": _any_pair,
     "ldexp": _ldexp,
+    "quantile": _quantile,
+    "percentile": _percentile,
+    "requested": _requested,
+    "requested_steps": _requested_steps,
+    "requested_range": _requested_range,
+    "requested_number": _requested_number,
+    "requested_deviation": _requested_deviation,
 }
 """From the operands to the one node that rules are written for."""

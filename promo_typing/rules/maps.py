@@ -103,6 +103,11 @@ ACCEPTS: Final[dict[str, Acceptance]] = {
         lambda n, s: NODES[n].kind == "float" and n != s.concrete("weak_float"),
         "real floating-point numbers but the default",
     ),
+    "tiny_int": Acceptance(lambda n, s: _is_small(n, 4), "integers of fewer than 4 bits"),
+    "wide": Acceptance(lambda n, s: n in NARROWED and not s.x64, "64-bit dtypes with x64 off"),
+    "real_inexact": Acceptance(
+        lambda n, s: NODES[n].kind == "float", "real floating-point numbers"
+    ),
     "unusual": Acceptance(
         lambda n, s: _is_small(n, 4) or _is_tiny_float(n) or (n in NARROWED and not s.x64),
         "integers of fewer than 4 bits, floating-point numbers of fewer than 16 bits, and with x64"
@@ -186,6 +191,16 @@ def _sum(node: str, semantics: Semantics) -> str:
     return f"u{default}" if NODES[node].kind == "unsigned" else default
 
 
+def _cumulative(node: str, semantics: Semantics) -> str:
+    """Bools are counted in the default integer; all others keep their dtype."""
+    return semantics.concrete("weak_int" if node == "bool" else node)
+
+
+def _argpartition(node: str, semantics: Semantics) -> str:
+    """An index, which is weak if the elements are."""
+    return "weak_int" if NODES[node].weak else "int32"
+
+
 def _always(node: str) -> ResultMap:
     return lambda _, semantics: node
 
@@ -212,6 +227,7 @@ RESULT_MAPS: Final[dict[str, ResultMap]] = {
     "angle": _angle,
     "nan_to_num": _nan_to_num,
     "sum": _sum,
+    "cumulative": _cumulative,
     "numeric_concrete": _then(_numeric, _concrete),
     "inexact_concrete": _then(_inexact, _concrete),
     "inexact_absolute": _then(_inexact, _absolute),
@@ -221,6 +237,7 @@ RESULT_MAPS: Final[dict[str, ResultMap]] = {
     "uint8": _always("uint8"),
     "int32": _always("int32"),
     "default_int": _default_int,
+    "argpartition": _argpartition,
     "default_float": _default_float,
 }
 """From the combined node to the node of a result."""

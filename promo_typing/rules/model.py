@@ -27,8 +27,8 @@ class Rule:
             result; with the container ``"list"`` the one that every item has.
         container: what the function returns: one array, a tuple, or a list of unknown length.
         dtype_parameter: the parameter that, when given and not None, decides the dtype.
-        dtype_accepts: key of ACCEPTS that takes the place of ``accepts`` when a dtype is given.
-        dtype_results: as ``results``, but maps of the requested dtype; when a dtype is given.
+        dtype_combine: key of COMBINES for the operands and, as the last, the requested dtype; it
+            takes the place of ``combine``, ``accepts`` and ``results`` when a dtype is given.
         default: the node that is combined when there is no operand at all.
         unknown_for: key of ACCEPTS: nodes for which dtypes alone do not decide the result.
         with_python_int: the rule for the other operands when the last one is a Python int.
@@ -42,8 +42,7 @@ class Rule:
     results: tuple[str, ...] = ("same",)
     container: Container = "single"
     dtype_parameter: str | None = None
-    dtype_accepts: str = "any"
-    dtype_results: tuple[str, ...] = ("same",)
+    dtype_combine: str = "requested"
     default: str | None = None
     unknown_for: str = "none"
     with_python_int: Rule | None = None

@@ -42,18 +42,23 @@ def _resolve(
     if rule.with_python_int is not None and operands[-1] == "int":
         return _resolve(rule.with_python_int, operands[:-1], semantics, dtype)
     nodes = tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)
+    if dtype is not None:
+        return _with_dtype(rule, nodes, _requested(dtype, semantics), semantics)
     combined = _combine(rule, nodes, semantics)
     if not isinstance(combined, str):
         return combined
-    accepts, maps = rule.accepts, rule.results
-    if dtype is not None:
-        accepts, maps = rule.dtype_accepts, rule.dtype_results
-    if not ACCEPTS[accepts].contains(combined, semantics):
-        return Rejected(combined, accepts)
-    if dtype is None and ACCEPTS[rule.unknown_for].contains(combined, semantics):
+    if not ACCEPTS[rule.accepts].contains(combined, semantics):
+        return Rejected(combined, rule.accepts)
+    if ACCEPTS[rule.unknown_for].contains(combined, semantics):
         return Unknown()
-    start = combined if dtype is None else _requested(dtype, semantics)
-    return Resolved(tuple(RESULT_MAPS[key](start, semantics) for key in maps))
+    return Resolved(tuple(RESULT_MAPS[key](combined, semantics) for key in rule.results))
+
+
+def _with_dtype(
+    rule: Rule, nodes: tuple[str, ...], requested: str, semantics: Semantics
+) -> Outcome:
+    outcome = COMBINES[rule.dtype_combine]((*nodes, requested), semantics)
+    return Resolved((outcome,)) if isinstance(outcome, str) else outcome
 
 
 def _combine(rule: Rule, nodes: tuple[str, ...], semantics: Semantics) -> str | Outcome:

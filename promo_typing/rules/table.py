@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.rules import elementwise, operators
+from promo_typing.rules import (
+    creation,
+    elementwise,
+    methods,
+    operators,
+    products,
+    reductions,
+    shaping,
+)
 from promo_typing.rules.model import Rule
 
 FUNCTIONS: Final[dict[str, Rule]] = {
     **operators.FUNCTIONS,
     **elementwise.UNARY,
     **elementwise.BINARY,
+    **reductions.REDUCTIONS,
+    **creation.CREATION,
+    **shaping.REARRANGING,
+    **shaping.JOINING,
+    **shaping.SPLITTING,
+    **products.PRODUCTS,
 }
 """The rule of each function that has one. A function that is missing has no proven rule."""
 
-METHODS: Final[dict[str, Rule]] = {}
+METHODS: Final[dict[str, Rule]] = methods.array_methods(FUNCTIONS)
 """Methods and properties of arrays; the first operand is ``self``."""

@@ -1,0 +1,82 @@
+"""Functions that make arrays, and conversions between dtypes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_typing.rules.group import group
+from promo_typing.rules.model import Rule
+
+_CONCRETE: Final = ("concrete",)
+
+CREATION: Final[dict[str, Rule]] = {
+    **group(
+        "",
+        "zeros ones empty eye identity tri",
+        combine="none",
+        results=_CONCRETE,
+        dtype_parameter="dtype",
+        default="weak_float",
+    ),
+    **group(
+        "",
+        "indices",
+        combine="none",
+        results=_CONCRETE,
+        dtype_parameter="dtype",
+        dtype_combine="requested_number",
+        default="weak_int",
+        unknown_with=("sparse",),
+    ),
+    **group("fill_value", "full", dtype_parameter="dtype"),
+    **group(
+        "a fill_value", "full_like", combine="first", dtype_parameter="dtype", unknown_for="weak"
+    ),
+    **group("a", "zeros_like ones_like", dtype_parameter="dtype"),
+    **group("prototype", "empty_like", dtype_parameter="dtype"),
+    **group(
+        "start stop step",
+        "arange",
+        combine="range",
+        accepts="not_complex",
+        results=_CONCRETE,
+        dtype_parameter="dtype",
+        dtype_combine="requested_steps",
+    ),
+    **group(
+        "start stop",
+        "linspace",
+        accepts="not_tiny_int",
+        results=("inexact_concrete",),
+        dtype_parameter="dtype",
+        dtype_combine="requested_range",
+        unknown_with=("retstep",),
+    ),
+    **group(
+        "start stop",
+        "geomspace",
+        accepts="not_tiny_int",
+        results=("inexact_concrete",),
+        unknown_for="wide",
+        unknown_with=("dtype",),
+    ),
+    **group(
+        "start stop",
+        "logspace",
+        accepts="not_tiny_int",
+        results=("inexact_concrete",),
+        unknown_for="wide",
+        unknown_with=("base", "dtype"),
+    ),
+    **group("object", "array", dtype_parameter="dtype"),
+    **group("a", "asarray", dtype_parameter="dtype"),
+    **group("x", "astype", results=("default_float",), dtype_parameter="dtype"),
+    **group("a", "copy"),
+    **group(
+        "",
+        "bartlett blackman hamming hanning",
+        combine="none",
+        results=_CONCRETE,
+        default="weak_float",
+    ),
+}

@@ -1,0 +1,46 @@
+"""Methods and properties of arrays, and of ``array.at[...]``; the first operand is the array."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from promo_typing.rules.model import Rule
+
+_OF_FUNCTIONS: Final = (
+    "all any argmax argmin argpartition argsort clip conj conjugate copy cumprod cumsum diagonal"
+    " dot imag max mean min prod ptp ravel real repeat reshape round searchsorted sort squeeze std"
+    " sum swapaxes take trace transpose var"
+)
+"""Methods that do what the function of the same name does."""
+
+_OWN: Final[dict[str, Rule]] = {
+    "T": Rule(("self",)),
+    "mT": Rule(("self",)),
+    "flatten": Rule(("self",)),
+    "byteswap": Rule(("self",), results=("concrete",)),
+    "__getitem__": Rule(("self",)),
+    "astype": Rule(("self",), results=("default_float",), dtype_parameter="dtype"),
+}
+
+_UPDATED: Final = ("self", "values")
+
+_AT: Final[dict[str, Rule]] = {
+    **dict.fromkeys(("at.set", "at.min", "at.max"), Rule(_UPDATED, combine="scatter")),
+    **dict.fromkeys(
+        ("at.add", "at.subtract", "at.multiply", "at.mul"), Rule(_UPDATED, combine="scatter_number")
+    ),
+    "at.divide": Rule(_UPDATED, combine="scatter_number", results=("inexact",)),
+    "at.get": Rule(("self",), unknown_with=("fill_value",)),
+}
+"""Methods of ``array.at[...]``; the updates return the array with the values scattered into it."""
+
+
+def array_methods(functions: Mapping[str, Rule]) -> dict[str, Rule]:
+    """Return the rules of methods, given those of functions by their qualified name."""
+    rules = {name: functions[f"jax.numpy.{name}"] for name in _OF_FUNCTIONS.split()}
+    methods = {
+        name: replace(rule, operands=("self", *rule.operands[1:])) for name, rule in rules.items()
+    }
+    return {**methods, **_OWN, **_AT}

@@ -1,0 +1,89 @@
+"""Functions that combine the elements of an array along axes, and cumulative ones."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_typing.rules.group import group
+from promo_typing.rules.model import Rule
+
+_WITHOUT_INTEGER_PROMOTION: Final = ("promote_integers",)
+
+REDUCTIONS: Final[dict[str, Rule]] = {
+    **group(
+        "a",
+        "sum prod",
+        accepts="not_small_int",
+        results=("sum",),
+        dtype_parameter="dtype",
+        unknown_with=_WITHOUT_INTEGER_PROMOTION,
+    ),
+    **group(
+        "a",
+        "nansum nanprod trace",
+        accepts="not_small_int",
+        results=("sum",),
+        dtype_parameter="dtype",
+    ),
+    **group("a", "max min amax amin nanmax nanmin", results=("concrete",)),
+    **group("a", "ptp", accepts="not_bool", results=("concrete",)),
+    **group(
+        "a",
+        "mean nanmean",
+        results=("inexact_concrete",),
+        dtype_parameter="dtype",
+        dtype_combine="requested_number",
+    ),
+    **group(
+        "a",
+        "std var nanstd nanvar",
+        accepts="not_tiny_int",
+        results=("inexact_real_concrete",),
+        dtype_parameter="dtype",
+        dtype_combine="requested_deviation",
+        unknown_with=("mean",),
+    ),
+    **group("a", "median nanmedian", accepts="real_not_tiny_int", results=("inexact_concrete",)),
+    **group(
+        "a q",
+        "quantile nanquantile",
+        combine="quantile",
+        accepts="real_not_tiny_int",
+        results=("inexact_concrete",),
+    ),
+    **group(
+        "a q",
+        "percentile nanpercentile",
+        combine="percentile",
+        accepts="real_not_tiny_int",
+        results=("inexact_concrete",),
+    ),
+    **group(
+        "a weights",
+        "average",
+        results=("inexact_concrete",),
+        unknown_for="tiny_int",
+        unknown_with=("returned",),
+    ),
+    **group("a", "any all", results=("bool",)),
+    **group("a", "argmax argmin nanargmax nanargmin", results=("default_int",)),
+    **group("a", "count_nonzero", results=("default_int",)),
+    **group(
+        "x",
+        "bincount",
+        accepts="integer_or_bool",
+        results=("default_int",),
+        unknown_with=("weights",),
+    ),
+    **group(
+        "a", "cumsum cumprod nancumsum nancumprod", results=("cumulative",), dtype_parameter="dtype"
+    ),
+    **group("x", "cumulative_prod", results=("cumulative",), dtype_parameter="dtype"),
+    **group(
+        "x",
+        "cumulative_sum",
+        accepts="not_small_int",
+        results=("sum",),
+        dtype_parameter="dtype",
+    ),
+}
