@@ -1,0 +1,45 @@
+"""Types of JAX arrays: ``Array[jnp.float32]`` for type checkers and at run time.
+
+Importing this package imports neither jax nor numpy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from promo_typing.array import Array
+from promo_typing.narrowing import is_array
+
+if TYPE_CHECKING:
+    from promo_typing.aliases import (
+        ArrayLike,
+        DType,
+        DTypeLike,
+        NamedShape,
+        Shape,
+        ShapeLike,
+    )
+
+__all__ = [
+    "Array",
+    "ArrayLike",
+    "DType",
+    "DTypeLike",
+    "NamedShape",
+    "Shape",
+    "ShapeLike",
+    "is_array",
+]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Import the aliases that need numpy when they are asked for."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from promo_typing import aliases
+
+        return getattr(aliases, name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -1,0 +1,105 @@
+"""Anything dtype-like, read as a set of dtypes.
+
+numpy and jax are imported only for what the names of :mod:`promo_typing.dtypes` do not settle.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import SimpleNamespace, UnionType
+from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from promo_typing.dtype_errors import refusal
+from promo_typing.dtype_match import ANY, Category, Default, Exact, Match, Named
+from promo_typing.dtypes import CATEGORIES, CONCRETE
+from promo_typing.loaded_jax import array_classes
+
+
+def matches(item: object) -> frozenset[Match]:
+    """Return the dtypes that ``Array[item]`` stands for.
+
+    Args:
+        item: what JAX takes as a dtype (a scalar type of jnp or NumPy, an ``np.dtype``, a name,
+            ``bool``, ``int``, ``float``, ``complex``, an object with a ``dtype``), an abstract
+            dtype (``jnp.floating``, ``jax.dtypes.prng_key``), ``Any``, a type variable (then its
+            bound or constraints count), or a union or type alias of these.
+
+    Raises:
+        TypeError: it is none of these, or a dtype that JAX does not have.
+    """
+    found = frozenset(_each(item))
+    return frozenset({ANY}) if ANY in found else found
+
+
+def _each(item: object) -> Iterator[Match]:
+    if get_origin(item) in (Union, UnionType):
+        for member in get_args(item):
+            yield from _each(member)
+    elif isinstance(item, TypeVar):
+        for member in item.__constraints__ or (_bound(item),):
+            yield from _each(member)
+    elif type(item).__name__ == "TypeAliasType":  # of typing or of typing_extensions
+        yield from _each(getattr(item, "__value__"))  # noqa: B009
+    else:
+        yield _single(item)
+
+
+def _bound(variable: TypeVar) -> object:
+    """The upper bound of a type variable; a quoted one is looked up where the variable is defined.
+
+    Raises:
+        TypeError: a name in a quoted bound is not defined.
+    """
+    bound = variable.__bound__
+    if not isinstance(bound, ForwardRef):
+        return Any if bound is None else bound
+    quoted = SimpleNamespace(__annotations__={"bound": bound.__forward_arg__})
+    try:
+        return get_type_hints(quoted, vars(sys.modules[variable.__module__]))["bound"]
+    except NameError as error:
+        raise TypeError(f"the bound {bound.__forward_arg__!r} of {variable}: {error}") from None
+
+
+def _single(item: object) -> Match:
+    if item is Any:
+        return ANY
+    if isinstance(item, str) and item in CONCRETE:
+        return Named(item)
+    if isinstance(item, type) and item in (int, float, complex):
+        return Default(item.__name__)
+    # np.dtype(None) is float64, and that of an array the dtype it has: JAX refuses both.
+    known = item is not None and not isinstance(item, array_classes())
+    found = (_of_numpy(item) or _of_jax(item)) if known else None
+    if found is None:
+        raise TypeError(refusal(item))
+    return found
+
+
+def _of_numpy(item: object) -> Match | None:
+    import numpy as np
+
+    if isinstance(item, type) and item.__module__ == "numpy" and item.__name__ in CATEGORIES:
+        return Category(item.__name__, item)
+    try:
+        dtype = np.dtype(cast(Any, item))
+    except (TypeError, ValueError):
+        return None
+    return Named(dtype.name) if dtype.name in CONCRETE and dtype.isnative else None
+
+
+def _of_jax(item: object) -> Match | None:
+    if isinstance(item, str):
+        return None  # the extended dtypes have no names
+    import jax
+    import numpy as np
+
+    if isinstance(item, np.dtype):
+        return Exact("float0", item) if item == jax.dtypes.float0 else None
+    if isinstance(item, type):
+        extended = issubclass(item, jax.dtypes.extended)
+        return Category(item.__name__, item) if extended else None
+    scalar = getattr(item, "type", None)
+    if isinstance(scalar, type) and issubclass(scalar, jax.dtypes.extended):
+        return Exact(str(getattr(item, "name", item)), item)
+    return None
