@@ -12,7 +12,7 @@ from .train import train
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m examples.digits", description=__doc__)
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--epochs", type=int, default=15)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     data_key, train_key = jax.random.split(jax.random.key(options.seed))

@@ -38,9 +38,7 @@ class Report(NamedTuple):
     scale: float
 
 
-def cross_entropy(
-    scores: Array[jnp.bfloat16], labels: Array[jnp.int32]
-) -> Array[jnp.float32]:
+def cross_entropy(scores: Array[jnp.bfloat16], labels: Array[jnp.int32]) -> Array[jnp.float32]:
     """Return the mean loss; exponentials and sums need more precision than bfloat16 has."""
     logits = scores.astype(jnp.float32)
     shifted = logits - jnp.max(logits, axis=-1, keepdims=True)
@@ -76,7 +74,9 @@ def update(
 def step(state: State, batch: Batch) -> tuple[State, Array[jnp.float32]]:
     """Return the next state and the loss; the weights stay if the gradients overflowed."""
 
-    def scaled_loss(network: Network[jnp.bfloat16]) -> tuple[Array[jnp.float32], Array[jnp.float32]]:
+    def scaled_loss(
+        network: Network[jnp.bfloat16],
+    ) -> tuple[Array[jnp.float32], Array[jnp.float32]]:
         loss = cross_entropy(apply(network, batch.images), batch.labels)
         return loss * state.scale.factor, loss
 
