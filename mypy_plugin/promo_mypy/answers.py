@@ -11,7 +11,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper
 
 from promo_mypy import errors
 from promo_mypy.convert import array_instance
-from promo_mypy.evaluate import Combined, Failure, evaluate
+from promo_mypy.evaluate import Combined, Failure
 from promo_mypy.session import Session
 from promo_mypy.symbols import Operand
 from promo_typing.rules import NoPath, Rule
@@ -34,10 +34,9 @@ class Call:
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
     """Return the dtypes of the results, and report what JAX would refuse."""
-    known = [operand for operand in call.operands if operand is not None]
     combined = None
-    if len(known) == len(call.operands) and call.dtype is not None:
-        combined = evaluate(call.rule, known, session.semantics, call.dtype)
+    if call.dtype is not None:
+        combined = session.evaluate(call.function, call.rule, tuple(call.operands), call.dtype)
     if combined is None or not combined.results:
         failures = combined.failures if combined else ()
         combined = Combined(((None,),) * len(call.rule.results), failures)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mypy.nodes import ARG_STAR, ArgKind, Expression, ListExpr, StarExpr, TupleExpr
+from mypy.nodes import ARG_STAR, ArgKind, Expression, ListExpr, StarExpr, TempNode, TupleExpr
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
+from mypy.types import Instance, NoneType, ProperType, TupleType, Type, get_proper_type
 
 from promo_mypy.convert import Converter, array_instance, base_instance
 from promo_mypy.expressions import known_type
@@ -37,7 +37,7 @@ class Arguments:
         """
         self._api = ctx.api
         self._converter = converter
-        self._names = _all_names(ctx.callee_arg_names, names)
+        self._names = all_names(ctx.callee_arg_names, names)
         rows = zip(ctx.arg_types, ctx.args, ctx.arg_kinds, strict=True)
         self._passed = [
             [Argument(*triple) for triple in zip(types, expressions, kinds, strict=True)]
@@ -65,6 +65,29 @@ class Arguments:
                 found.extend(self._of(argument, sequence=parameter.endswith("[]")))
         return found
 
+    def leaves(self, parameter: str) -> list[Operand | None] | None:
+        """Return what is in a list or tuple, nested or not; None if something else was passed."""
+        arguments = self.passed(parameter)
+        if len(arguments) != 1 or not _is_sequence(get_proper_type(arguments[0].type)):
+            return None
+        return list(self._leaves(arguments[0].type, arguments[0].expression))
+
+    def _leaves(self, typ: Type, expression: Expression) -> Iterator[Operand | None]:
+        proper = get_proper_type(typ)
+        if isinstance(expression, (ListExpr, TupleExpr)):
+            for item in expression.items:
+                known = None if isinstance(item, StarExpr) else known_type(item, self._api)
+                yield from [None] if known is None else self._leaves(known, item)
+        elif isinstance(proper, TupleType):
+            for member in proper.items:
+                yield from self._leaves(member, expression)
+        elif isinstance(proper, Instance) and _is_sequence(proper):
+            yield from self._leaves(proper.args[0], TempNode(proper.args[0]))
+        elif isinstance(expression, TempNode):
+            yield self._closed(typ)
+        else:
+            yield self._converter.operand(typ)
+
     def _of(self, argument: Argument, *, sequence: bool) -> Iterator[Operand | None]:
         if argument.kind == ARG_STAR or sequence:
             yield from self._items(argument.type, argument.expression)
@@ -80,7 +103,7 @@ class Arguments:
             yield from map(self._converter.operand, proper.items)
         elif array_instance(proper) or base_instance(proper, NUMPY_ARRAY):
             yield self._converter.operand(proper)
-        elif isinstance(proper, Instance) and proper.type.fullname in _SEQUENCES:
+        elif isinstance(proper, Instance) and _is_sequence(proper):
             yield self._closed(proper.args[0])
         else:
             yield None
@@ -91,12 +114,19 @@ class Arguments:
         return operand if operand is not None and len(operand) == 1 else None
 
 
+def _is_sequence(typ: ProperType) -> bool:
+    return isinstance(typ, TupleType) or (
+        isinstance(typ, Instance) and typ.type.fullname in _SEQUENCES and len(typ.args) == 1
+    )
+
+
 def parameter_name(parameter: str) -> str:
     """The name of a parameter of a rule, without the marks of variadic ones and sequences."""
     return parameter.removeprefix("*").removesuffix("[]")
 
 
-def _all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str | None]:
+def all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str | None]:
+    """Give positional-only parameters, whose names mypy forgets, their names back."""
     rest = iter([name for name in unnamed if name not in names])
     return [name or next(rest, None) for name in names]
 

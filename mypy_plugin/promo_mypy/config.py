@@ -35,15 +35,19 @@ from typing import Final, NamedTuple
 
 from promo_mypy.fullnames import NUMPY_MODULE
 from promo_typing.rules import fingerprint
-from promo_typing.semantics import EXPLICIT_X64, PROMOTION, Semantics
+from promo_typing.semantics import (
+    EXPLICIT_X64,
+    PROMOTION,
+    SETTINGS_TABLE,
+    SETTINGS_VARIABLE,
+    Semantics,
+)
 
-SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
 RECHECK_VARIABLE: Final = "PROMO_TYPING_RECHECK"
 
 _LIBRARY_PATHS: Final = tuple(
     {sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")}
 )
-_TABLE: Final = "promo-typing"
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
 
 
@@ -83,18 +87,20 @@ def _from_file(config_file: str | None) -> Source:
 
 def _read_toml(path: Path) -> Source:
     tools = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {})
-    table = tools.get(_TABLE, {})
+    table = tools.get(SETTINGS_TABLE, {})
     if not isinstance(table, dict):
-        raise ConfigError(f"{path}: tool.{_TABLE} is to be a table, [tool.{_TABLE}]")
-    return Source(f"{path}: [tool.{_TABLE}]", table)
+        raise ConfigError(
+            f"{path}: tool.{SETTINGS_TABLE} is to be a table, [tool.{SETTINGS_TABLE}]"
+        )
+    return Source(f"{path}: [tool.{SETTINGS_TABLE}]", table)
 
 
 def _read_ini(path: Path) -> Source:
     parser = configparser.RawConfigParser()
     parser.read(path, encoding="utf-8")
-    section = dict(parser[_TABLE]) if parser.has_section(_TABLE) else {}
+    section = dict(parser[SETTINGS_TABLE]) if parser.has_section(SETTINGS_TABLE) else {}
     values = {key: _ini_value(key, text) for key, text in section.items()}
-    return Source(f"{path}: [{_TABLE}]", values)
+    return Source(f"{path}: [{SETTINGS_TABLE}]", values)
 
 
 def _ini_value(key: str, text: str) -> object:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import SymbolTableNode, TypeInfo
+from mypy.nodes import SymbolTableNode, TypeAlias, TypeInfo
 from mypy.typeops import make_simplified_union
 from mypy.types import (
     AnyType,
@@ -21,19 +22,30 @@ from mypy.types import (
 )
 from mypy.typevars import fill_typevars_with_any
 
-from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY, NUMPY_DTYPE, NUMPY_MODULE
+from promo_mypy.fullnames import (
+    BUILTIN_SCALARS,
+    INDEX_UPDATE,
+    NUMPY_ARRAY,
+    NUMPY_DTYPE,
+    NUMPY_MODULE,
+)
 from promo_mypy.numpy_types import scalar_dtype
 from promo_mypy.symbols import Operand, Symbol, category_nodes, node_symbol
 from promo_typing.dtypes import NODES
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import ARRAY, NODE_OF_CLASS, SCALAR_TYPES_MODULE, dtype_class
 
+_ARRAYS: Final = frozenset({ARRAY, INDEX_UPDATE})
+_NODE_OPERANDS: Final = {fullname: (node_symbol(node),) for fullname, node in NODE_OF_CLASS.items()}
+_SCALAR_OPERANDS: Final = {
+    fullname: (node_symbol(scalar),) for fullname, scalar in BUILTIN_SCALARS.items()
+}
+
 
 class Converter:
     """Maps types to symbols under given settings, and back.
 
-    ``lookup`` finds a symbol of the program by its fully-qualified name. Types are made anew each
-    time: mypy's daemon replaces the definitions behind them.
+    ``lookup`` finds a symbol of the program by its fully-qualified name.
     """
 
     def __init__(
@@ -42,11 +54,14 @@ class Converter:
         """Keep the settings and the way to the program's definitions."""
         self._semantics = semantics
         self._lookup = lookup
+        self._arrays: dict[Symbol | None, Instance] = {}
 
     # -- from types --------------------------------------------------------------------------
 
     def operand(self, value: Type) -> Operand | None:
         """Return the dtypes that JAX may give to a value of this type; None if unknown."""
+        if isinstance(value, Instance) and value.type.fullname in _ARRAYS:  # the usual case
+            return self._array_symbols(value)
         return self._alternatives(value, self._value_symbols)
 
     def dtype(self, dtype: Type) -> Operand | None:
@@ -76,8 +91,14 @@ class Converter:
             return None
         array = array_instance(value)
         if array is not None:
-            return self.dtype(array.args[0])
+            return self._array_symbols(array)
         return self._numpy_symbols(value) or _python_symbols(value)
+
+    def _array_symbols(self, array: Instance) -> Operand | None:
+        dtype = array.args[0] if len(array.args) == 1 else None
+        if isinstance(dtype, Instance) and dtype.type.fullname in _NODE_OPERANDS:
+            return _NODE_OPERANDS[dtype.type.fullname]
+        return self.dtype(dtype) if dtype is not None else None
 
     def _numpy_symbols(self, value: Instance) -> Operand | None:
         """An array or a scalar of NumPy, which JAX narrows to 32 bits while x64 is off."""
@@ -104,7 +125,9 @@ class Converter:
             return self._variable_symbols(dtype)
         if not isinstance(dtype, Instance):
             return None
-        name = NODE_OF_CLASS.get(dtype.type.fullname) or scalar_dtype(dtype)
+        if dtype.type.fullname in _NODE_OPERANDS:
+            return _NODE_OPERANDS[dtype.type.fullname]
+        name = scalar_dtype(dtype)
         if name is None:
             return None
         if name in NODES:
@@ -129,19 +152,38 @@ class Converter:
 
         The answer is None when the stubs do not define the class of a dtype.
         """
-        info = self._class(ARRAY)
-        if info is None or len(info.type_vars) != 1:
-            return None
-        arguments = [self._argument(symbol) for symbol in dict.fromkeys(symbols)]
-        arrays: list[Type] = [Instance(info, [argument]) for argument in arguments if argument]
-        if len(arrays) != len(arguments):
-            return None
+        arrays: list[Type] = []
+        for symbol in symbols:
+            array = self._array_of(symbol)
+            if array is None:
+                return None
+            arrays.append(array)
         return arrays[0] if len(arrays) == 1 else make_simplified_union(arrays)
 
-    def arrays(self, results: Sequence[Iterable[Symbol | None]]) -> list[Type] | None:
+    def arrays(self, results: Iterable[Iterable[Symbol | None]]) -> list[Type] | None:
         """Return the type of each of several arrays, or None as :meth:`array` does."""
-        types = [self.array(symbols) for symbols in results]
-        return None if None in types else [typ for typ in types if typ is not None]
+        types: list[Type] = []
+        for symbols in results:
+            typ = self.array(symbols)
+            if typ is None:
+                return None
+            types.append(typ)
+        return types
+
+    def forget(self) -> None:
+        """Drop the types made so far, because mypy analyses the stubs' classes anew."""
+        self._arrays.clear()
+
+    def _array_of(self, symbol: Symbol | None) -> Instance | None:
+        if symbol in self._arrays:
+            return self._arrays[symbol]
+        info, argument = self._class(ARRAY), self._argument(symbol)
+        if info is None or len(info.type_vars) != 1 or argument is None:
+            return None
+        array = Instance(info, [argument])
+        if symbol is None or symbol.is_node:
+            self._arrays[symbol] = array
+        return array
 
     def _argument(self, symbol: Symbol | None) -> Type | None:
         if symbol is None:
@@ -149,13 +191,21 @@ class Converter:
         if symbol.spelling is not None:
             return symbol.spelling
         if symbol.is_node:
-            return self._instance(f"{SCALAR_TYPES_MODULE}.{dtype_class(symbol.name)}")
-        return self._instance(f"{NUMPY_MODULE}.{symbol.name}")
+            return self.instance(f"{SCALAR_TYPES_MODULE}.{dtype_class(symbol.name)}")
+        return self.instance(f"{NUMPY_MODULE}.{symbol.name}")
 
-    def _instance(self, fullname: str) -> Instance | None:
+    def instance(self, fullname: str) -> Instance | None:
+        """Return a class of the program as a type, any parameters unknown; None if it has none."""
         info = self._class(fullname)
         typ = info and get_proper_type(fill_typevars_with_any(info))
         return typ if isinstance(typ, Instance) else None
+
+    def alias(self, fullname: str) -> Type | None:
+        """Return what a type alias of the program stands for, or None if there is no such alias."""
+        found = self._lookup(fullname)
+        return (
+            found.node.target if found is not None and isinstance(found.node, TypeAlias) else None
+        )
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._lookup(fullname)
@@ -183,7 +233,6 @@ def base_instance(value: ProperType, fullname: str) -> Instance | None:
 def _python_symbols(value: Instance) -> Operand | None:
     """A Python scalar; an instance of a subclass of ``int`` or ``float`` is taken for one."""
     for base in value.type.mro:
-        scalar = BUILTIN_SCALARS.get(base.fullname)
-        if scalar is not None:
-            return (node_symbol(scalar),)
+        if base.fullname in _SCALAR_OPERANDS:
+            return _SCALAR_OPERANDS[base.fullname]
     return None

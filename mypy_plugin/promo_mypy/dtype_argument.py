@@ -6,7 +6,7 @@ such as ``x.dtype`` or ``jnp.dtype("float32")``. Everything else is unknown.
 
 from __future__ import annotations
 
-from mypy.nodes import CallExpr, Context, Expression, RefExpr, StrExpr
+from mypy.nodes import CallExpr, Context, Expression, RefExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
     CallableType,
@@ -23,22 +23,31 @@ from mypy.types import (
 from promo_mypy import errors
 from promo_mypy.convert import array_instance
 from promo_mypy.dtype_strings import node_of_string
+from promo_mypy.expressions import known_type
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_DTYPE
 from promo_mypy.session import Session
 from promo_mypy.symbols import Operand, node_symbol
 
 
-def requested(session: Session, typ: Type, expression: Expression | None = None) -> Operand | None:
+def requested(
+    session: Session, typ: Type, expression: Expression, api: CheckerPluginInterface
+) -> Operand | None:
     """Return the dtypes that an argument may ask for, or None if that is unknown.
 
-    The symbol ``float`` is Python's class: JAX's default floating dtype.
+    The symbol ``float`` is Python's class: JAX's default floating dtype. mypy infers
+    ``np.dtype("bfloat16")`` without its dtype, so the argument of that constructor is looked at.
     """
-    text = _string_in_constructor(expression)
-    if text is not None:
-        return _of_string(text)
+    match expression:
+        case CallExpr(callee=RefExpr(fullname=fullname), args=[inner]) if fullname == NUMPY_DTYPE:
+            inner_type = known_type(inner, api)
+            return None if inner_type is None else requested(session, inner_type, inner, api)
+    return _of_type(session, typ)
+
+
+def _of_type(session: Session, typ: Type) -> Operand | None:
     proper = get_proper_type(typ)
     if isinstance(proper, UnionType):
-        members = [requested(session, item) for item in proper.items]
+        members = [_of_type(session, item) for item in proper.items]
         known = [member for member in members if member is not None]
         return tuple(s for m in known for s in m) if len(known) == len(members) else None
     symbols = _of_class(session, proper) or _of_value(session, proper)
@@ -55,14 +64,6 @@ def report_x64(
     for symbol in asked:
         if symbol.is_node and session.semantics.narrows(symbol.name):
             errors.explicit_x64(api, context, symbol.name, session.semantics)
-
-
-def _string_in_constructor(expression: Expression | None) -> str | None:
-    """The string in ``np.dtype("bfloat16")``, of which NumPy's stubs know nothing."""
-    match expression:
-        case CallExpr(callee=RefExpr(fullname=fullname), args=[StrExpr(value=text)]):
-            return text if fullname == NUMPY_DTYPE else None
-    return None
 
 
 def _of_string(text: str) -> Operand | None:

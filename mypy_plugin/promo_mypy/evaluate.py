@@ -8,12 +8,11 @@ narrowest abstract dtype above the results.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice, product
 from typing import Final, NamedTuple
 
 from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
-from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.dtypes import NODES, PYTHON_SCALARS
 from promo_typing.rules import NoPath, Rejected, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 
@@ -50,26 +49,66 @@ class Combined(NamedTuple):
     failures: tuple[Failure, ...]
 
 
-def evaluate(
-    rule: Rule, operands: Sequence[Operand], semantics: Semantics, dtype: Operand = ()
-) -> Combined | None:
-    """Apply a rule to operands whose types may be unions; None if there are too many cases.
+class Evaluator:
+    """Applies rules under given settings; it remembers what it was asked before."""
 
-    ``dtype`` is what an explicit dtype argument may ask for.
+    def __init__(self, semantics: Semantics) -> None:
+        """Start without memory."""
+        self._semantics = semantics
+        self._known: dict[tuple[str, tuple[Operand | None, ...], Operand], Combined | None] = {}
+
+    def __call__(
+        self, name: str, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand = ()
+    ) -> Combined | None:
+        """Apply a rule to operands whose types may be unions; None if nothing is known.
+
+        ``name`` tells this rule from all others; ``dtype`` is what an explicit dtype argument may
+        ask for.
+        """
+        key = (name, operands, dtype)
+        if key not in self._known:
+            known = tuple(operand for operand in operands if operand is not None)
+            if len(known) < len(operands):
+                self._known[key] = _whatever(rule, len(operands), self._semantics, dtype)
+            else:
+                self._known[key] = _evaluate(rule, known, self._semantics, dtype)
+        return self._known[key]
+
+
+def _whatever(rule: Rule, count: int, semantics: Semantics, dtype: Operand) -> Combined | None:
+    """Apply a rule to unknown operands: a comparison is bool, and an explicit dtype decides.
+
+    What the dtype of another operand would tell is left alone.
     """
+    anything = Symbol("Any", tuple(NODES), variable="Any")
+    combined = _evaluate(rule, ((anything,),) * count, semantics, dtype)
+    if combined is None or any(_is_open(symbols) for symbols in combined.results):
+        return None
+    return Combined(combined.results, ())
+
+
+def _is_open(symbols: tuple[Symbol | None, ...]) -> bool:
+    """Whether one of the alternatives is no particular dtype and none that the program names."""
+    return any(
+        symbol is None or not (symbol.is_node or symbol.spelling is not None) for symbol in symbols
+    )
+
+
+def _evaluate(
+    rule: Rule, operands: Sequence[Operand], semantics: Semantics, dtype: Operand
+) -> Combined | None:
     cases = list(islice(product(product(*operands), dtype or (None,)), _LIMIT + 1))
     if len(cases) > _LIMIT:
         return None
-    answers = [apply(rule, case, semantics, asked) for case, asked in cases]
+    answers = [_apply(rule, case, semantics, asked) for case, asked in cases]
     found = dict.fromkeys(answer.results for answer in answers if answer.failure is None)
     failures = dict.fromkeys(answer.failure for answer in answers if answer.failure is not None)
     columns = tuple(tuple(dict.fromkeys(column)) for column in zip(*found, strict=True))
     return Combined(columns, tuple(failures))
 
 
-@lru_cache(maxsize=1 << 14)
-def apply(
-    rule: Rule, operands: tuple[Symbol, ...], semantics: Semantics, dtype: Symbol | None = None
+def _apply(
+    rule: Rule, operands: tuple[Symbol, ...], semantics: Semantics, dtype: Symbol | None
 ) -> Answer:
     """Apply a rule to one symbol for each operand."""
     unknown = Answer((None,) * len(rule.results))

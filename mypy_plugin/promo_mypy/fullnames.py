@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.rules import METHODS
+from promo_typing.stub_names import ARRAY, ARRAY_MODULE
 
 JAX_NUMPY: Final = "jax.numpy"
 NUMPY_ARRAY: Final = "numpy.ndarray"
@@ -16,6 +18,11 @@ NUMPY_DTYPE: Final = "numpy.dtype"
 NUMPY_GENERIC: Final = "numpy.generic"
 NUMPY_MODULE: Final = "numpy"
 NUMPY_BITS_MODULE: Final = "numpy._typing._nbit_base"
+
+ARRAY_LIKE: Final = f"{ARRAY_MODULE}.ArrayLike"
+DTYPE_LIKE: Final = "jax._src.typing.DTypeLike"
+INDEX_UPDATE: Final = f"{ARRAY_MODULE}._IndexUpdateRef"
+"""What ``x.at[index]`` is; its methods are called ``at.set`` and so on in the rules."""
 
 BUILTIN_SCALARS: Final = {f"builtins.{scalar}": scalar for scalar in PYTHON_SCALARS}
 """Python's scalar classes, and their keys in ``promo_typing.dtypes.PYTHON_SCALARS``."""
@@ -27,6 +34,9 @@ BUILTIN_OPERATORS: Final[dict[str, str]] = {
 }
 """Built-in functions that do nothing but call an operator method of their first operand."""
 
+NESTED_FUNCTIONS: Final = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
+"""Functions that take nested lists of operands; a result made of a list is never weak."""
+
 POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
     "jax.numpy.where": ("condition", "x", "y"),
 }
@@ -34,3 +44,12 @@ POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
 
 mypy does not keep their names; for all other functions the rule has them.
 """
+
+_INDEX_PREFIX: Final = "at."
+METHOD_NAMES: Final[dict[str, str]] = {
+    f"{INDEX_UPDATE}.{method.removeprefix(_INDEX_PREFIX)}"
+    if method.startswith(_INDEX_PREFIX)
+    else f"{ARRAY}.{method}": method
+    for method in METHODS
+}
+"""The methods and properties of arrays that have a rule, and their keys in the rules."""

@@ -7,28 +7,53 @@ returns.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from mypy.nodes import CallExpr, RefExpr
-from mypy.plugin import AttributeContext, FunctionContext, MethodContext
-from mypy.types import Type
+from mypy.plugin import (
+    AttributeContext,
+    FunctionContext,
+    FunctionSigContext,
+    MethodContext,
+    MethodSigContext,
+)
+from mypy.types import CallableType, Type
 
 from promo_mypy import dtype_argument
 from promo_mypy.answers import Call, answer, has_shape, result_type
 from promo_mypy.arguments import Arguments, parameter_name
 from promo_mypy.errors import function_name
-from promo_mypy.fullnames import POSITIONAL_PARAMETERS
+from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
 from promo_mypy.session import Session
-from promo_mypy.symbols import Operand
+from promo_mypy.symbols import Operand, node_symbol
 from promo_typing.rules import FUNCTIONS, METHODS, Rule
 
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """A function of JAX, called by its name."""
     rule = FUNCTIONS[fullname]
-    names = POSITIONAL_PARAMETERS.get(fullname) or _parameters(rule)
-    arguments = Arguments(ctx, session.converter, names)
-    return _call(session, fullname, rule, arguments, arguments.operands(rule.operands), ctx)
+    arguments = Arguments(ctx, session.converter, _names(fullname))
+    operands = arguments.operands(rule.operands)
+    if fullname in NESTED_FUNCTIONS and rule.dtype_parameter is not None:
+        leaves = arguments.leaves(rule.operands[0])
+        if leaves is not None:
+            # An empty list is one of floats; whatever is in a list, the array is not weak.
+            operands = leaves or [(node_symbol("float"),)]
+            rule = replace(rule, results=("concrete",))
+            return _call(session, f"{fullname}[]", rule, arguments, operands, ctx)
+    return _call(session, fullname, rule, arguments, operands, ctx)
+
+
+def function_signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
+    """Let mypy choose any overload of a function; the rule decides."""
+    return session.signatures.general(FUNCTIONS[fullname], _names(fullname), ctx)
+
+
+def method_signature(session: Session, name: str, ctx: MethodSigContext) -> CallableType:
+    """Let mypy choose any overload of a method; the rule decides."""
+    rule = METHODS[name]
+    return session.signatures.general(rule, _parameters(rule)[1:], ctx)
 
 
 def method(session: Session, name: str, ctx: MethodContext) -> Type:
@@ -51,6 +76,10 @@ def callable_object(session: Session, ctx: MethodContext) -> Type:
             arguments = Arguments(ctx, session.converter, _parameters(rule))
             return _call(session, fullname, rule, arguments, arguments.operands(rule.operands), ctx)
     return ctx.default_return_type
+
+
+def _names(fullname: str) -> Sequence[str]:
+    return POSITIONAL_PARAMETERS.get(fullname) or _parameters(FUNCTIONS[fullname])
 
 
 def _parameters(rule: Rule) -> list[str]:
@@ -86,7 +115,7 @@ def _call(
         return default
     asked: Operand | None = ()
     for argument in arguments.passed(rule.dtype_parameter) if rule.dtype_parameter else []:
-        asked = dtype_argument.requested(session, argument.type, argument.expression)
+        asked = dtype_argument.requested(session, argument.type, argument.expression, ctx.api)
         dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
     call = Call(name, rule, operands, partial(_written_call, name), asked)
     combined = answer(session, call, ctx.api, ctx.context)
@@ -94,7 +123,7 @@ def _call(
 
 
 def _written_call(name: str, operands: Sequence[str]) -> str:
-    return f"{function_name(name)}({', '.join(operands)})"
+    return f"{function_name(name).removesuffix('[]')}({', '.join(operands)})"
 
 
 def _written_attribute(name: str, operands: Sequence[str]) -> str:

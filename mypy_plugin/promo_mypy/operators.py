@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from mypy.nodes import Context, OpExpr
 from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
 from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
 
@@ -70,8 +71,17 @@ def _apply(
     if operator.reflected:
         operands.reverse()
     call = Call(operator.function, rule, operands, partial(_written, operator))
-    combined = answer(session, call, ctx.api, ctx.context)
+    combined = answer(session, call, ctx.api, _place(ctx.context))
     return result_type(session, rule, combined, ctx.api, ctx.default_return_type)
+
+
+def _place(context: Context) -> Context:
+    """Where to report an error: mypy makes ``divmod(x, y)`` an operator that has no column."""
+    if not isinstance(context, OpExpr) or context.column >= 0:
+        return context
+    place = Context(context.line, context.left.column)
+    place.end_line, place.end_column = context.right.end_line, context.right.end_column
+    return place
 
 
 def _written(operator: Operator, names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from mypy.errors import CompileError
 from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo
@@ -17,6 +17,7 @@ from mypy.plugin import (
     AttributeContext,
     ClassDefContext,
     FunctionContext,
+    FunctionSigContext,
     MethodContext,
     MethodSigContext,
     Plugin,
@@ -26,13 +27,25 @@ from mypy.types import FunctionLike, Type
 
 from promo_mypy import config, constructors, errorcodes, functions, mro, operators
 from promo_mypy.convert import Converter
-from promo_mypy.fullnames import BUILTIN_OPERATORS, BUILTIN_SCALARS, JAX_NUMPY, NUMPY_MODULE
+from promo_mypy.evaluate import Evaluator
+from promo_mypy.fullnames import (
+    BUILTIN_OPERATORS,
+    BUILTIN_SCALARS,
+    JAX_NUMPY,
+    METHOD_NAMES,
+    NUMPY_MODULE,
+)
 from promo_mypy.session import Session
+from promo_mypy.signatures import Signatures
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import ARRAY, ARRAY_MODULE, NODE_OF_CLASS
 
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
+
+
+MethodHook: TypeAlias = Callable[[MethodContext], Type]
+MethodSignatureHook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
 
 
 class PromoPlugin(Plugin):
@@ -48,26 +61,39 @@ class PromoPlugin(Plugin):
         except config.ConfigError as error:
             self._mistake = str(error)
         self._semantics = semantics
-        self._session = Session(semantics, Converter(semantics, self.lookup_fully_qualified))
+        self._converter = Converter(semantics, self.lookup_fully_qualified)
+        session = Session(
+            semantics, self._converter, Evaluator(semantics), Signatures(self._converter)
+        )
+        self._session = session
         self._report = config.Report(semantics)
+        self._signatures: dict[str, MethodSignatureHook] = {
+            name: partial(functions.method_signature, session, method)
+            for name, method in METHOD_NAMES.items()
+        }
+        self._methods: dict[str, MethodHook] = {
+            **{
+                name: partial(functions.method, session, method)
+                for name, method in METHOD_NAMES.items()
+            },
+            **{
+                f"{ARRAY}.{name}": partial(operators.array_operator, session, operator)
+                for name, operator in OPERATORS.items()
+            },
+        }
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """Answer operators and methods of arrays."""
+        if fullname in self._methods:
+            return self._methods[fullname]
         owner, _, name = fullname.rpartition(".")
-        if owner == ARRAY:
-            return self._array_method(name)
         if name in OPERATORS and _inherits_from_array(self.lookup_fully_qualified(owner), name):
-            return self._array_method(name)
+            return self._methods[f"{ARRAY}.{name}"]
         if name in OPERATORS and _is_foreign(owner):
             return partial(operators.foreign_operator, self._session, OPERATORS[name])
         if name == "__call__" and owner.startswith(f"{JAX_NUMPY}."):
             return partial(functions.callable_object, self._session)
         return None
-
-    def _array_method(self, name: str) -> Callable[[MethodContext], Type] | None:
-        if name in OPERATORS:
-            return partial(operators.array_operator, self._session, OPERATORS[name])
-        return partial(functions.method, self._session, name) if name in METHODS else None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Answer properties of arrays."""
@@ -80,9 +106,21 @@ class PromoPlugin(Plugin):
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
         """Open the operators of NumPy and Python for arrays of JAX."""
+        if fullname in self._signatures:
+            return self._signatures[fullname]
+        if fullname in self._methods:
+            return None
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and _is_foreign(owner):
             return operators.foreign_signature
+        return None
+
+    def get_function_signature_hook(
+        self, fullname: str
+    ) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        """Open functions that have a rule."""
+        if fullname in FUNCTIONS:
+            return partial(functions.function_signature, self._session, fullname)
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
@@ -100,6 +138,7 @@ class PromoPlugin(Plugin):
         self, fullname: str
     ) -> Callable[[ClassDefContext], None] | None:
         """Change the hierarchy of the stubs' classes."""
+        self._converter.forget()
         return mro.hook(self._semantics, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from promo_mypy.convert import Converter
+from promo_mypy.evaluate import Evaluator
+from promo_mypy.signatures import Signatures
 from promo_typing.semantics import Semantics
 
 
@@ -14,3 +16,5 @@ class Session:
 
     semantics: Semantics
     converter: Converter
+    evaluate: Evaluator
+    signatures: Signatures

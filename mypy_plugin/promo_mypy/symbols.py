@@ -8,9 +8,8 @@ At run time a dtype is one node of the lattice. In an annotation it may also be 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from mypy.types import Type
 
@@ -18,8 +17,7 @@ from promo_typing.dtypes import CATEGORIES, CONCRETE, NARROWED, NODES
 from promo_typing.semantics import Semantics
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A dtype in the program.
 
     Attributes:
@@ -34,7 +32,7 @@ class Symbol:
     name: str
     nodes: tuple[str, ...]
     variable: str | None = None
-    spelling: Type | None = field(default=None, compare=False)
+    spelling: Type | None = None
 
     @property
     def is_node(self) -> bool:

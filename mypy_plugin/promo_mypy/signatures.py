@@ -1,0 +1,105 @@
+"""Signatures under which the plugin lets any operands and dtype pass.
+
+The stubs spell the rules out as overloads, of which mypy tries one after the other: that takes
+milliseconds, and where none matches mypy says so in its own words. The plugin applies the rule
+itself, so here each overload gets the types that JAX's own annotation has: the first one that takes
+as many arguments is then chosen, and its result stands for "unknown".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.plugin import FunctionSigContext, MethodSigContext
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    NoneType,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.arguments import all_names, parameter_name
+from promo_mypy.convert import Converter, array_instance
+from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE
+from promo_typing.rules import Rule
+
+
+class Signatures:
+    """Makes signatures general, each once."""
+
+    def __init__(self, converter: Converter) -> None:
+        """Start without any signature."""
+        self._converter = converter
+        self._known: dict[int, tuple[CallableType, CallableType]] = {}
+
+    def general(
+        self, rule: Rule, names: Sequence[str], ctx: FunctionSigContext | MethodSigContext
+    ) -> CallableType:
+        """Return the signature of the context with general types for what the rule looks at.
+
+        ``names`` are the names of positional-only parameters.
+        """
+        original = ctx.default_signature
+        known = self._known.get(id(original))
+        if known is None or known[0] is not original:
+            known = (original, self._generalised(original, rule, names))
+            self._known[id(original)] = known
+        return known[1]
+
+    def _generalised(
+        self, original: CallableType, rule: Rule, names: Sequence[str]
+    ) -> CallableType:
+        general = {
+            parameter_name(operand): self._operand_type(operand) for operand in rule.operands
+        }
+        if rule.dtype_parameter is not None:
+            general[rule.dtype_parameter] = self._alias(DTYPE_LIKE)
+        types = [
+            _widened(typ, general.get(name or ""), optional=kind.is_optional())
+            for name, typ, kind in zip(
+                all_names(original.arg_names, names),
+                original.arg_types,
+                original.arg_kinds,
+                strict=True,
+            )
+        ]
+        return original.copy_modified(arg_types=types, ret_type=_unknown(original.ret_type))
+
+    def _operand_type(self, operand: str) -> Type:
+        array_like = self._alias(ARRAY_LIKE)
+        sequence = self._converter.instance("typing.Sequence")
+        if not operand.endswith("[]") or sequence is None:
+            return array_like
+        return UnionType.make_union([array_like, sequence.copy_modified(args=[array_like])])
+
+    def _alias(self, fullname: str) -> Type:
+        return self._converter.alias(fullname) or AnyType(TypeOfAny.special_form)
+
+
+def _widened(original: Type, general: Type | None, *, optional: bool) -> Type:
+    proper = get_proper_type(original)
+    if general is None or isinstance(proper, AnyType):
+        return original
+    members = proper.items if isinstance(proper, UnionType) else [proper]
+    if optional or any(isinstance(get_proper_type(item), NoneType) for item in members):
+        return UnionType.make_union([general, NoneType()])
+    return general
+
+
+def _unknown(result: Type) -> Type:
+    """The result with every array in it of unknown dtype."""
+    proper: ProperType = get_proper_type(result)
+    array = array_instance(proper)
+    if array is not None:
+        return array.copy_modified(args=[AnyType(TypeOfAny.special_form)])
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_unknown(item) for item in proper.items])
+    if isinstance(proper, Instance) and proper.args:
+        return proper.copy_modified(args=[_unknown(argument) for argument in proper.args])
+    return result
