@@ -14,6 +14,12 @@ Promotion: TypeAlias = Literal["standard", "strict"]
 EXPLICIT_X64: Final[tuple[str, ...]] = get_args(ExplicitX64)
 PROMOTION: Final[tuple[str, ...]] = get_args(Promotion)
 
+SETTINGS_TABLE: Final = "promo-typing"
+"""The settings stand in ``[tool.promo-typing]`` of a TOML file or ``[promo-typing]`` of an INI."""
+
+SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
+"""The environment variable that holds settings of higher precedence, as a JSON object."""
+
 
 @dataclass(frozen=True, slots=True)
 class Semantics:

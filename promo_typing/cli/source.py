@@ -1,0 +1,56 @@
+"""The lines of a source file, and the columns of its characters."""
+
+from __future__ import annotations
+
+import tokenize
+from functools import cache
+
+from promo_typing.cli.finding import Span
+
+
+class Source:
+    """A file of the program; it has no lines if it cannot be read or decoded."""
+
+    def __init__(self, path: str) -> None:
+        """Read the file."""
+        self.lines = _lines(path)
+
+    def line(self, number: int) -> str:
+        """Return a line without its end, and an empty text for a line that is not there."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    def from_bytes(self, span: Span) -> Span:
+        """Return a span whose columns counted bytes of UTF-8, as Python's parser counts them."""
+        return Span(
+            span.line,
+            self._characters(span.line, span.column - 1) + 1,
+            span.end_line,
+            self._characters(span.end_line, span.end_column),
+        )
+
+    def _characters(self, number: int, size: int) -> int:
+        line = self.line(number)
+        return size if line.isascii() else len(line.encode()[:size].decode(errors="ignore"))
+
+    def text(self, span: Span) -> str:
+        """Return the characters of a span, its line breaks and indents as single spaces."""
+        first = self.line(span.line)
+        if span.end_line == span.line:
+            return first[span.column - 1 : span.end_column]
+        middle = [self.line(number) for number in range(span.line + 1, span.end_line)]
+        pieces = [first[span.column - 1 :], *middle, self.line(span.end_line)[: span.end_column]]
+        return " ".join(" ".join(pieces).split())
+
+
+@cache
+def source(path: str) -> Source:
+    """Return a source file, read once."""
+    return Source(path)
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        with tokenize.open(path) as file:
+            return file.read().split("\n")
+    except (OSError, SyntaxError, UnicodeError):
+        return []
