@@ -1,0 +1,1 @@
+"""How fast promo-typing is beside what it replaces: ``python -m benchmarks``."""

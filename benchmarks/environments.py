@@ -1,0 +1,52 @@
+"""Environments for type checkers that differ in one thing: whether our stubs are installed."""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import promo_typing
+
+STUBS = "jax-stubs"
+OURS = (STUBS, "promo_typing", "promo_mypy", "promo_runtime")
+ROOT = Path(promo_typing.__file__).resolve().parents[1]
+EDITABLE = {
+    STUBS: ROOT / "stubs" / STUBS,
+    "promo_typing": ROOT / "promo_typing",
+    "promo_mypy": ROOT / "mypy_plugin" / "promo_mypy",
+    "promo_runtime": ROOT / "runtime" / "promo_runtime",
+}
+
+
+def create(folder: Path, *, with_stubs: bool) -> Path:
+    """Make an environment of links to what is installed here, and return its interpreter.
+
+    A link is found as the package itself would be. The stubs cannot simply be hidden from a type
+    checker, which finds an installed ``jax-stubs`` wherever it looks for jax.
+    """
+    venv.create(folder, with_pip=False, symlinks=True)
+    python = folder / "bin" / "python"
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    packages = folder / "lib" / version / "site-packages"
+    for entry in Path(sysconfig.get_path("purelib")).iterdir():
+        if entry.name not in OURS and entry.suffix != ".pth":
+            (packages / entry.name).symlink_to(entry)
+    if with_stubs:
+        for name in OURS:
+            (packages / name).symlink_to(_installed(name))
+    return python
+
+
+def environment() -> dict[str, str]:
+    """The environment variables of a measured command: no paths that lead back to our sources."""
+    hidden = ("MYPYPATH", "PYTHONPATH", "MYPY_CACHE_DIR")
+    return {key: value for key, value in os.environ.items() if key not in hidden}
+
+
+def _installed(name: str) -> Path:
+    """Where a package of ours is: in site-packages, or in the repository if that is editable."""
+    installed = Path(sysconfig.get_path("purelib")) / name
+    return installed if installed.is_dir() else EDITABLE[name]
