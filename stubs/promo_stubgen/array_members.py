@@ -25,6 +25,9 @@ from promo_typing.stub_names import dtype_class
 
 OWN_DTYPE: Final = "_D_co"
 
+_CONSTANTS: Final = frozenset({"bool", "int32", "default_int"})
+"""Result maps that give one dtype for every operand."""
+
 
 def properties(semantics: Semantics) -> Iterable[str]:
     """The properties of an array."""
@@ -88,13 +91,11 @@ def index_updates(semantics: Semantics) -> Iterable[str]:
 
 
 def _simple_rule(name: str) -> Rule | None:
-    """The rule of a member whose dtype follows from the array's alone.
-
-    Members without a rule of their own are the function of that name in ``jax.numpy``
-    (``jax._src.numpy.array_methods``).
-    """
-    rule = rules.METHODS.get(name) or FUNCTIONS.get(f"jax.numpy.{name}")
-    return rule if rule is not None and len(rule.operands) == 1 else None
+    """The rule of a member whose dtype follows from the array's alone, or is always the same."""
+    rule = rules.METHODS.get(name)
+    if rule is None or len(rule.operands) == 1:
+        return rule
+    return rule if all(result in _CONSTANTS for result in rule.results) else None
 
 
 def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
