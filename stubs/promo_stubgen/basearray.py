@@ -42,7 +42,7 @@ PrecisionLike: TypeAlias = Any
 """
 
 _ARRAY: Final = f"""
-class Array({PROMOTING}[_D_co], {PLAIN}[_D_co]):  # type: ignore[misc]
+class Array({PROMOTING}[_D_co], {PLAIN}):  # type: ignore[misc]
     __hash__: ClassVar[None]  # type: ignore[assignment]
     @property
     def dtype(self) -> np.dtype[_D_co]: ...  # type: ignore[type-var]

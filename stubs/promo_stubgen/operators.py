@@ -48,7 +48,7 @@ def promoting_class(semantics: Semantics) -> str:
 
 def plain_class(semantics: Semantics) -> str:
     """The class with one signature an operator, which the plugin prefers for speed."""
-    lines = [f"class {PLAIN}(Generic[_D_co]):"]
+    lines = [f"class {PLAIN}:"]
     lines += [f"    {_plain(name, op, semantics)}" for name, op in OPERATORS.items()]
     return "\n".join(lines) + "\n"
 
@@ -58,8 +58,13 @@ def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
     if operator.unary:
         return f"def {name}(self) -> {ANY_ARRAY}: ..."
     returns = unknown_result(PairTable(rule, semantics))
-    ignore = "  # type: ignore[override]" if name in _OBJECT_METHODS else ""
-    return f"def {name}(self, other: ArrayLike, /) -> {returns}: ...{ignore}"
+    if name in _OBJECT_METHODS:
+        ignore = "  # type: ignore[override]"
+        return f"def {name}(self, other: ArrayLike | None, /) -> {returns}: ...{ignore}"
+    # Of two arrays Python asks the left one. mypy would ask the right one first if its type is a
+    # union, and no plugin has a say in a method of a union.
+    other = "np.ndarray[Any, Any] | StaticScalar" if operator.reflected else "ArrayLike"
+    return f"def {name}(self, other: {other}, /) -> {returns}: ..."
 
 
 def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
