@@ -78,7 +78,7 @@ BINARY: Final[dict[str, Rule]] = {
     **group("x y", "nextafter", accepts="real_not_tiny_int", results=_INEXACT),
     **group("x1 x2", "heaviside", accepts="not_complex", results=_INEXACT, unknown_for="weak"),
     **group("x1 x2", "copysign", accepts="copysign", results=("inexact_absolute",)),
-    **group("x1 x2", "gcd lcm", accepts="gcd", results=("absolute",)),
+    **group("x1 x2", "gcd lcm", accepts="gcd", results=("absolute",), unknown_for="weak"),
     **group(
         "x1 x2",
         "ldexp",

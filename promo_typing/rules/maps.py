@@ -47,12 +47,10 @@ ACCEPTS: Final[dict[str, Acceptance]] = {
     "none": Acceptance(lambda n, s: False, "no dtype"),
     "weak": Acceptance(lambda n, s: NODES[n].weak, "weak types"),
     "weak_complex": Acceptance(lambda n, s: n == "weak_complex", "weak complex numbers"),
+    "bool": Acceptance(lambda n, s: n == "bool", "bool"),
     "not_bool": Acceptance(lambda n, s: n != "bool", "numbers, not bool"),
     "not_complex": Acceptance(
         lambda n, s: not _is_complex(n), "bool, integers and real floating-point numbers"
-    ),
-    "real_number": Acceptance(
-        lambda n, s: n != "bool" and not _is_complex(n), "integers and real floating-point numbers"
     ),
     "integer_or_bool": Acceptance(lambda n, s: _is_integral(n), "integers and bool"),
     "not_small_int": Acceptance(
@@ -228,10 +226,8 @@ RESULT_MAPS: Final[dict[str, ResultMap]] = {
     "nan_to_num": _nan_to_num,
     "sum": _sum,
     "cumulative": _cumulative,
-    "numeric_concrete": _then(_numeric, _concrete),
     "inexact_concrete": _then(_inexact, _concrete),
     "inexact_absolute": _then(_inexact, _absolute),
-    "inexact_real": _then(_inexact, _real),
     "inexact_real_concrete": _then(_inexact, _real, _concrete),
     "bool": _always("bool"),
     "uint8": _always("uint8"),

@@ -7,6 +7,8 @@ from typing import Final
 from promo_typing.rules.model import Operator, Rule
 
 _BINARY: Final = ("x1", "x2")
+_PLAIN: Final = ("x", "y")
+"""The names of the operands; JAX has two conventions."""
 
 FUNCTIONS: Final[dict[str, Rule]] = {
     "jax.numpy.add": Rule(_BINARY),
@@ -29,14 +31,14 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "jax.numpy.bitwise_and": Rule(_BINARY, accepts="integer_or_bool"),
     "jax.numpy.bitwise_or": Rule(_BINARY, accepts="integer_or_bool"),
     "jax.numpy.bitwise_xor": Rule(_BINARY, accepts="integer_or_bool"),
-    "jax.numpy.left_shift": Rule(_BINARY, accepts="integer_or_bool", results=("numeric",)),
+    "jax.numpy.left_shift": Rule(_PLAIN, accepts="integer_or_bool", results=("numeric",)),
     "jax.numpy.right_shift": Rule(_BINARY, accepts="integer_or_bool", results=("numeric",)),
-    "jax.numpy.equal": Rule(_BINARY, results=("bool",)),
-    "jax.numpy.not_equal": Rule(_BINARY, results=("bool",)),
-    "jax.numpy.less": Rule(_BINARY, results=("bool",)),
-    "jax.numpy.less_equal": Rule(_BINARY, results=("bool",)),
-    "jax.numpy.greater": Rule(_BINARY, results=("bool",)),
-    "jax.numpy.greater_equal": Rule(_BINARY, results=("bool",)),
+    "jax.numpy.equal": Rule(_PLAIN, results=("bool",)),
+    "jax.numpy.not_equal": Rule(_PLAIN, results=("bool",)),
+    "jax.numpy.less": Rule(_PLAIN, results=("bool",)),
+    "jax.numpy.less_equal": Rule(_PLAIN, results=("bool",)),
+    "jax.numpy.greater": Rule(_PLAIN, results=("bool",)),
+    "jax.numpy.greater_equal": Rule(_PLAIN, results=("bool",)),
     "jax.numpy.negative": Rule(("x",), accepts="not_bool"),
     "jax.numpy.positive": Rule(("x",)),
     "jax.numpy.abs": Rule(("x",), accepts="absolute", results=("absolute",)),

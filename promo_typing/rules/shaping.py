@@ -22,12 +22,14 @@ REARRANGING: Final[dict[str, Rule]] = {
     **group("array", "broadcast_to pad"),
     **group("v", "diag diagflat", results=("concrete",)),
     **group("a", "diagonal", results=("concrete",)),
-    **group("a", "partition", accepts="not_complex"),
+    **group("a", "partition", accepts="not_complex", unknown_for="bool"),
     **group("arr", "extract", results=("concrete",)),
     **group("a", "diff", unknown_with=("prepend", "append")),
     **group("element test_elements", "isin", results=("bool",)),
     **group("a", "argsort", results=_INDEX),
-    **group("a", "argpartition", accepts="not_complex", results=("argpartition",)),
+    **group(
+        "a", "argpartition", accepts="not_complex", results=("argpartition",), unknown_for="bool"
+    ),
     **group("a", "argwhere flatnonzero", results=_INDEX),
     **group("a v", "searchsorted", results=("int32",)),
     **group("x bins", "digitize", results=("int32",)),

@@ -1,144 +1,19 @@
-"""The installed JAX as the judge of the rules.
-
-For a rule and settings, :func:`cells` lists combinations of operand dtypes; an :class:`Oracle` asks
-JAX for the dtypes of the results by abstract evaluation (``jax.eval_shape``: nothing is computed,
-hundreds of cells a second) and compares them with what the rule says. JAX is imported when an
-oracle is made, not with this module.
-
-JAX's own answers for ``int1`` and ``uint1`` are erratic where something is compiled: the two NumPy
-dtypes have equal hashes, and a compiled program of the one may be taken for the other. Abstract
-evaluation compiles nothing, so they are compared like all others.
-"""
+"""Asks the installed JAX by tracing, and compares."""
 
 from __future__ import annotations
 
-import itertools
-import random
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS
-from promo_typing.oracle_calls import Call, calls_of
-from promo_typing.rules import FUNCTIONS, METHODS, Resolved, Rule, Unknown, resolve
+from promo_typing.dtypes import NODES, PYTHON_SCALARS
+from promo_typing.oracle.calls import Call, calls_of
+from promo_typing.oracle.cells import LITERALS, Answer, Cell, Disagreement, expected, rule_of
+from promo_typing.rules import Rule
 from promo_typing.semantics import Semantics
 
-LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
-"""Python scalars by type name, which JAX may treat differently from weak arrays."""
-
-SETTINGS: Final[tuple[Semantics, ...]] = (
-    Semantics(),
-    Semantics(explicit_x64="allow"),
-    Semantics(x64=True),
-    Semantics(promotion="strict"),
-    Semantics(explicit_x64="allow", promotion="strict"),
-    Semantics(x64=True, promotion="strict"),
-)
-"""The settings that rules are compared under. ``explicit_x64="error"`` is decided by Semantics."""
-
-_SAMPLE: Final = 300
-"""How many combinations of three and more operands, or of operands and a dtype, are taken."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One question: the nodes or Python scalars of the operands, and the ``dtype`` argument."""
-
-    operands: tuple[str, ...]
-    dtype: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The nodes of the results, or None if the operands are refused, for the reason given."""
-
-    results: tuple[str, ...] | None
-    reason: str = ""
-
-    def __str__(self) -> str:
-        """Render the results, or the refusal."""
-        return ", ".join(self.results) if self.results is not None else f"refused {self.reason}"
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A cell in which a rule and JAX differ."""
-
-    name: str
-    cell: Cell
-    semantics: Semantics
-    rule: Answer | None
-    jax: tuple[Answer, ...]
-
-    def __str__(self) -> str:
-        """Render the cell in one line."""
-        dtype = (f"dtype={self.cell.dtype}",) if self.cell.dtype else ()
-        call = f"{self.name}({', '.join((*self.cell.operands, *dtype))})"
-        jax = " or ".join(map(str, self.jax))
-        return f"{call} with {self.semantics}: rule {self.rule or 'unknown'}; JAX {jax}"
-
-
-def names() -> tuple[str, ...]:
-    """Return the names of all rules: ``jax.numpy.add``, and ``Array.sum`` for methods."""
-    return (*FUNCTIONS, *(f"Array.{method}" for method in METHODS))
-
-
-def rule_of(name: str) -> Rule:
-    """Return the rule of one of :func:`names`.
-
-    Raises:
-        KeyError: there is no rule of that name.
-    """
-    return METHODS[name.removeprefix("Array.")] if name.startswith("Array.") else FUNCTIONS[name]
-
-
-def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
-    """Yield every combination of up to two operands, and a fixed sample of longer ones."""
-    rule, call = rule_of(name), calls_of(name)[0]
-    chooser = random.Random(name)
-    for count in call.counts or _operand_counts(rule):
-        pools = [_pool(semantics, call, position) for position in range(count)]
-        yield from (Cell(operands) for operands in _combinations(pools, chooser))
-        if rule.dtype_parameter is not None:
-            # The operands are arrays, since it depends on its value whether a Python scalar can be
-            # converted. 64-bit dtypes are asked for in all settings: narrowing is part of the rule.
-            pools = [[*filter(NODES.get, pool)] or pool for pool in pools]
-            pools.append([*CONCRETE, *LITERALS])
-            yield from (Cell(mix[:-1], mix[-1]) for mix in _sample(pools, chooser))
-
-
-def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
-    """Return what the rule says about a cell, None if it leaves it open."""
-    outcome = resolve(rule, cell.operands, semantics, cell.dtype)
-    if isinstance(outcome, Unknown):
-        return None
-    return Answer(outcome.results) if isinstance(outcome, Resolved) else Answer(None, str(outcome))
-
-
-def _operand_counts(rule: Rule) -> tuple[int, ...]:
-    if any(name.startswith("*") or name.endswith("[]") for name in rule.operands):
-        return (1, 2, 3)
-    return (len(rule.operands),)
-
-
-def _pool(semantics: Semantics, call: Call, position: int) -> Sequence[str]:
-    """What the operand at this position may be; 64-bit arrays exist in some settings only."""
-    nodes = [node for node in call.nodes if not semantics.narrows(node)]
-    return [*nodes, *LITERALS] if position >= call.literals_from else nodes
-
-
-def _combinations(
-    pools: Sequence[Sequence[str]], chooser: random.Random
-) -> Iterable[tuple[str, ...]]:
-    if len(pools) <= 2:
-        return itertools.product(*pools)
-    return _sample(pools, chooser)
-
-
-def _sample(pools: Sequence[Sequence[str]], chooser: random.Random) -> Iterable[tuple[str, ...]]:
-    return [tuple(chooser.choice(pool) for pool in pools) for _ in range(_SAMPLE)]
+Ask: TypeAlias = Callable[[Sequence[Any], Cell], Answer]
 
 
 class Oracle:
@@ -198,6 +73,20 @@ class Oracle:
         rows = zip(*columns, strict=True)
         return [tuple({answer.results: answer for answer in row}.values()) for row in rows]
 
+    def method(self, name: str, cells: Sequence[Cell]) -> list[Answer]:
+        """Return what a special method (``__add__``) of the first operand answers to each cell."""
+
+        def ask(arguments: Sequence[Any], cell: Cell) -> Answer:
+            array, *others = arguments
+            try:
+                result = getattr(array, name)(*others)
+            except Exception as error:  # Whatever it is, JAX did not take the operands.
+                return Answer(None, f"({type(error).__name__}: {str(error)[:120]})")
+            items = result if isinstance(result, tuple) else (result,)
+            return Answer(tuple(map(_node, items)))
+
+        return self._trace(cells, Call(), ask)
+
     def disagreements(self, name: str, cells: Sequence[Cell]) -> Iterator[Disagreement]:
         """Yield the cells on which the rule and JAX differ, with all answers.
 
@@ -221,9 +110,37 @@ class Oracle:
         (of_arrays,) = self.observed(name, [Cell(nodes, cell.dtype)])
         return len({answer.results for answer in (*answers, *of_arrays)}) > 1
 
+    def joins(self, pairs: Sequence[tuple[str, str]]) -> list[str | None]:
+        """Return what ``jax.dtypes.result_type`` says of pairs of nodes, None if it refuses."""
+        result_type = self._jax.dtypes.result_type
+
+        def ask(arguments: Sequence[Any], cell: Cell) -> Answer:
+            try:
+                dtype, weak = result_type(*arguments, return_weak_type_flag=True)
+            except self._jax.dtypes.TypePromotionError as error:
+                return Answer(None, str(error))
+            return Answer((_node_name(dtype, weak),))
+
+        answers = self._trace([Cell(pair) for pair in pairs], Call(), ask)
+        return [answer.results[0] if answer.results else None for answer in answers]
+
     def _observe(self, name: str, cells: Sequence[Cell], call: Call) -> list[Answer]:
-        """Ask for all cells within one trace, which is ten times as fast as a trace for each."""
         function, rule = self._function(name), rule_of(name)
+
+        def ask(arguments: Sequence[Any], cell: Cell) -> Answer:
+            keywords: dict[str, Any] = {}
+            if cell.dtype is not None and rule.dtype_parameter is not None:
+                keywords[rule.dtype_parameter] = self._dtype(cell.dtype)
+            try:
+                result = call.invoke(function, arguments, keywords)
+            except Exception as error:  # Whatever it is, JAX did not take the operands.
+                return Answer(None, f"({type(error).__name__}: {str(error)[:120]})")
+            return Answer(_nodes(result, rule))
+
+        return self._trace(cells, call, ask)
+
+    def _trace(self, cells: Sequence[Cell], call: Call, ask: Ask) -> list[Answer]:
+        """Ask about all cells within one trace, which is faster than a trace for each."""
         operands = {
             (position, operand): self._operand(operand, call, position)
             for cell in cells
@@ -236,29 +153,10 @@ class Oracle:
             values = dict(operands)
             for key, tracer in zip(abstract, tracers, strict=True):
                 values[key] = self._widened(tracer, operands[key].dtype)
-            for cell in cells:
-                arguments = [values[key] for key in enumerate(cell.operands)]
-                answers.append(self._answer(function, arguments, cell, call, rule))
+            answers.extend(ask([values[k] for k in enumerate(c.operands)], c) for c in cells)
 
         self._jax.eval_shape(evaluate, [operands[key] for key in abstract])
         return answers
-
-    def _answer(
-        self,
-        function: Callable[..., Any],
-        arguments: Sequence[Any],
-        cell: Cell,
-        call: Call,
-        rule: Rule,
-    ) -> Answer:
-        keywords: dict[str, Any] = {}
-        if cell.dtype is not None and rule.dtype_parameter is not None:
-            keywords[rule.dtype_parameter] = self._dtype(cell.dtype)
-        try:
-            result = call.invoke(function, arguments, keywords)
-        except Exception as error:  # Whatever it is, JAX did not take the operands.
-            return Answer(None, f"({type(error).__name__}: {str(error)[:120]})")
-        return Answer(_nodes(result, rule))
 
     def _widened(self, tracer: Any, dtype: Any) -> Any:
         """Undo that jax 0.10 narrows 64-bit arguments of eval_shape even if they are allowed."""
@@ -325,4 +223,8 @@ _WEAK_KINDS: Final = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "
 def _node(array: Any) -> str:
     if not hasattr(array, "dtype"):
         return f"not an array but {type(array).__name__}"
-    return _WEAK_KINDS[array.dtype.kind] if array.weak_type else str(array.dtype)
+    return _node_name(array.dtype, array.weak_type)
+
+
+def _node_name(dtype: Any, weak: bool) -> str:
+    return _WEAK_KINDS[dtype.kind] if weak else str(dtype)

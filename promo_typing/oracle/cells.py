@@ -1,0 +1,129 @@
+"""The questions put to JAX, and what a rule answers to them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.oracle.calls import Call, calls_of
+from promo_typing.rules import FUNCTIONS, METHODS, Resolved, Rule, Unknown, resolve
+from promo_typing.semantics import Semantics
+
+LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
+"""Python scalars by type name, which JAX may treat differently from weak arrays."""
+
+SETTINGS: Final[tuple[Semantics, ...]] = (
+    Semantics(),
+    Semantics(explicit_x64="allow"),
+    Semantics(x64=True),
+    Semantics(promotion="strict"),
+    Semantics(explicit_x64="allow", promotion="strict"),
+    Semantics(x64=True, promotion="strict"),
+)
+"""The settings that rules are compared under. ``explicit_x64="error"`` is decided by Semantics."""
+
+_SAMPLE: Final = 300
+"""How many combinations of three and more operands, or of operands and a dtype, are taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One question: the nodes or Python scalars of the operands, and the ``dtype`` argument."""
+
+    operands: tuple[str, ...]
+    dtype: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The nodes of the results, or None if the operands are refused, for the reason given."""
+
+    results: tuple[str, ...] | None
+    reason: str = ""
+
+    def __str__(self) -> str:
+        """Render the results, or the refusal."""
+        return ", ".join(self.results) if self.results is not None else f"refused {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A cell in which a rule and JAX differ."""
+
+    name: str
+    cell: Cell
+    semantics: Semantics
+    rule: Answer | None
+    jax: tuple[Answer, ...]
+
+    def __str__(self) -> str:
+        """Render the cell in one line."""
+        dtype = (f"dtype={self.cell.dtype}",) if self.cell.dtype else ()
+        call = f"{self.name}({', '.join((*self.cell.operands, *dtype))})"
+        jax = " or ".join(map(str, self.jax))
+        return f"{call} with {self.semantics}: rule {self.rule or 'unknown'}; JAX {jax}"
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all rules: ``jax.numpy.add``, and ``Array.sum`` for methods."""
+    return (*FUNCTIONS, *(f"Array.{method}" for method in METHODS))
+
+
+def rule_of(name: str) -> Rule:
+    """Return the rule of one of :func:`names`.
+
+    Raises:
+        KeyError: there is no rule of that name.
+    """
+    return METHODS[name.removeprefix("Array.")] if name.startswith("Array.") else FUNCTIONS[name]
+
+
+def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
+    """Yield every combination of up to two operands, and a fixed sample of longer ones."""
+    rule, call = rule_of(name), calls_of(name)[0]
+    chooser = random.Random(name)
+    for count in call.counts or _operand_counts(rule):
+        pools = [_pool(semantics, call, position) for position in range(count)]
+        yield from (Cell(operands) for operands in _combinations(pools, chooser))
+        if rule.dtype_parameter is not None:
+            # The operands are arrays, since it depends on its value whether a Python scalar can be
+            # converted. 64-bit dtypes are asked for in all settings: narrowing is part of the rule.
+            pools = [[*filter(NODES.get, pool)] or pool for pool in pools]
+            pools.append([*CONCRETE, *LITERALS])
+            yield from (Cell(mix[:-1], mix[-1]) for mix in _sample(pools, chooser))
+
+
+def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
+    """Return what the rule says about a cell, None if it leaves it open."""
+    outcome = resolve(rule, cell.operands, semantics, cell.dtype)
+    if isinstance(outcome, Unknown):
+        return None
+    return Answer(outcome.results) if isinstance(outcome, Resolved) else Answer(None, str(outcome))
+
+
+def _operand_counts(rule: Rule) -> tuple[int, ...]:
+    if any(name.startswith("*") or name.endswith("[]") for name in rule.operands):
+        return (1, 2, 3)
+    return (len(rule.operands),)
+
+
+def _pool(semantics: Semantics, call: Call, position: int) -> Sequence[str]:
+    """What the operand at this position may be; 64-bit arrays exist in some settings only."""
+    nodes = [node for node in call.nodes if not semantics.narrows(node)]
+    return [*nodes, *LITERALS] if position >= call.literals_from else nodes
+
+
+def _combinations(
+    pools: Sequence[Sequence[str]], chooser: random.Random
+) -> Iterable[tuple[str, ...]]:
+    if len(pools) <= 2:
+        return itertools.product(*pools)
+    return _sample(pools, chooser)
+
+
+def _sample(pools: Sequence[Sequence[str]], chooser: random.Random) -> Iterable[tuple[str, ...]]:
+    return [tuple(chooser.choice(pool) for pool in pools) for _ in range(_SAMPLE)]

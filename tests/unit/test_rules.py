@@ -1,0 +1,162 @@
+"""The tables of rules are sound, and what a rule says of some well-known cases."""
+
+from __future__ import annotations
+
+import inspect
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from promo_typing.dtypes import NODES
+from promo_typing.rules import (
+    ACCEPTS,
+    FUNCTIONS,
+    METHODS,
+    OPERATORS,
+    RESULT_MAPS,
+    NoPath,
+    Outcome,
+    Rejected,
+    Resolved,
+    Rule,
+    Unknown,
+    fingerprint,
+    resolve,
+)
+from promo_typing.rules.combine import COMBINES
+from promo_typing.semantics import Semantics
+
+ALL = {**FUNCTIONS, **{f"Array.{name}": rule for name, rule in METHODS.items()}}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_rule_speaks_the_vocabulary(name: str) -> None:
+    rule = ALL[name]
+    assert {rule.combine, rule.dtype_combine} <= set(COMBINES)
+    assert {rule.accepts, rule.unknown_for} <= set(ACCEPTS)
+    assert rule.results
+    assert set(rule.results) <= set(RESULT_MAPS)
+    assert (rule.container == "tuple") == (len(rule.results) > 1)
+    assert (rule.combine == "none") == (rule.operands == ()) == (rule.default is not None)
+
+
+@pytest.mark.parametrize("table", [ACCEPTS, COMBINES, RESULT_MAPS])
+def test_no_word_of_the_vocabulary_is_unused(table: dict[str, object]) -> None:
+    used = {
+        key
+        for rule in ALL.values()
+        for key in (rule.combine, rule.dtype_combine, rule.accepts, rule.unknown_for)
+    }
+    used |= {key for rule in ALL.values() for key in rule.results}
+    used |= {
+        key for rule in ALL.values() if rule.with_python_int for key in rule.with_python_int.results
+    }
+    named_by_combine = {"integer_or_bool", "contraction", "real_inexact", "not_bool"}
+    assert set(table) - used - named_by_combine == set()
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_parameters_are_those_of_the_function(name: str) -> None:
+    function, rule = getattr(jnp, name.removeprefix("jax.numpy.")), FUNCTIONS[name]
+    if isinstance(function, jnp.ufunc):  # Its signature is that of all ufuncs: *args.
+        assert len(rule.operands) == function.nin
+        return
+    parameters = inspect.signature(function).parameters
+    named = [operand.strip("*").removesuffix("[]") for operand in rule.operands]
+    optional = [p for p in (rule.dtype_parameter, *rule.unknown_with) if p is not None]
+    assert {*named, *optional} <= set(parameters)
+    assert named == [parameter for parameter in parameters if parameter in named]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_arrays_have_the_method(name: str) -> None:
+    array = jnp.zeros((1, 1))
+    *indexed, method = name.split(".")
+    assert hasattr(array.at[0] if indexed else array, method)
+    assert METHODS[name].operands[0] == "self"
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_operators_have_a_rule(name: str) -> None:
+    operator = OPERATORS[name]
+    assert hasattr(jax.Array, name)
+    assert len(FUNCTIONS[operator.function].operands) == (1 if operator.unary else 2)
+    assert operator.reflected == (f"__{name[3:]}" in OPERATORS and name.startswith("__r"))
+
+
+def answer(function: str, *operands: str, dtype: str | None = None, **settings: object) -> Outcome:
+    semantics = Semantics(**settings)  # type: ignore[arg-type]
+    return resolve(FUNCTIONS[f"jax.numpy.{function}"], operands, semantics, dtype)
+
+
+CASES: list[tuple[Outcome, Outcome]] = [
+    (answer("add", "uint8", "int8"), Resolved(("int16",))),
+    (answer("add", "bfloat16", "float"), Resolved(("bfloat16",))),
+    (answer("add", "bfloat16", "weak_float"), Resolved(("bfloat16",))),
+    (answer("add", "uint32", "int32"), Resolved(("int32",))),
+    (answer("add", "uint32", "int32", x64=True), Resolved(("int64",))),
+    (answer("add", "float8_e4m3fn", "float32"), NoPath("float8_e4m3fn", "float32")),
+    (answer("add", "int8", "int16", promotion="strict"), NoPath("int8", "int16")),
+    (answer("subtract", "bool", "bool"), Rejected("bool", "not_bool")),
+    (answer("bitwise_and", "int32", "float32"), Rejected("float32", "integer_or_bool")),
+    (answer("true_divide", "int32", "int"), Resolved(("float32",))),
+    (answer("less", "float32", "int8"), Resolved(("bool",))),
+    (answer("power", "int8", "int"), Resolved(("int8",))),
+    (answer("power", "bool", "int"), Resolved(("int32",))),
+    (answer("power", "int8", "int32"), Unknown()),
+    (answer("power", "float16", "int32"), Resolved(("float16",))),
+    (answer("divmod", "int8", "uint8"), Resolved(("int16", "int16"))),
+    (answer("matmul", "uint8", "weak_int"), Rejected("uint8", "contraction")),
+    (answer("abs", "complex64"), Resolved(("float32",))),
+    (answer("sum", "int8"), Resolved(("int32",))),
+    (answer("sum", "uint8", x64=True), Resolved(("uint64",))),
+    (answer("sum", "weak_float"), Resolved(("float32",))),
+    (answer("sum", "bfloat16", dtype="float32"), Resolved(("float32",))),
+    (answer("mean", "int32"), Resolved(("float32",))),
+    (answer("mean", "int32", dtype="bool"), Rejected("bool", "not_bool")),
+    (answer("zeros"), Resolved(("float32",))),
+    (answer("zeros", x64=True), Resolved(("float64",))),
+    (answer("zeros", dtype="float64"), Resolved(("float32",))),
+    (answer("zeros", dtype="float64", explicit_x64="allow"), Resolved(("float64",))),
+    (answer("zeros", dtype="float"), Resolved(("float32",))),
+    (answer("full", "float"), Resolved(("weak_float",))),
+    (answer("arange", "int"), Resolved(("int32",))),
+    (answer("arange", "int", "float"), Resolved(("float32",))),
+    (answer("where", "bfloat16", "float"), Resolved(("bfloat16",))),
+    (answer("concatenate", "int8", "float16", "int32"), Resolved(("float16",))),
+    (answer("concatenate", "int4", "float16", dtype="int8"), Resolved(("int8",))),
+]
+
+
+@pytest.mark.parametrize(("observed", "expected"), CASES)
+def test_case(observed: Outcome, expected: Outcome) -> None:
+    assert observed == expected
+
+
+def test_operands_are_needed() -> None:
+    with pytest.raises(ValueError, match="no operand, but the rule needs x1, x2"):
+        resolve(FUNCTIONS["jax.numpy.add"], (), Semantics())
+
+
+def test_operands_must_be_nodes() -> None:
+    with pytest.raises(KeyError, match="float31"):
+        resolve(FUNCTIONS["jax.numpy.add"], ("float32", "float31"), Semantics())
+
+
+def test_every_outcome_is_one_of_nodes() -> None:
+    for rule in ALL.values():
+        for node in NODES:
+            outcome = resolve(rule, (node,) * max(len(rule.operands), 1), Semantics())
+            results = outcome.results if isinstance(outcome, Resolved) else ()
+            assert set(results) <= set(NODES)
+
+
+def test_a_repeated_question_is_a_look_up() -> None:
+    rule, semantics = Rule(("x",), results=("sum",)), Semantics(x64=True)
+    assert resolve(rule, ["int8"], semantics) is resolve(rule, ["int8"], semantics)
+
+
+def test_the_fingerprint_is_stable() -> None:
+    assert fingerprint() == fingerprint()
+    assert len(fingerprint()) == 16
