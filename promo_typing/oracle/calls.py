@@ -86,7 +86,7 @@ def _average(function: Callable[..., Any], x: Sequence[Any], keywords: Mapping[s
 _FUNCTIONS: Final = {
     **_numpy("where", _before(True)),
     **_numpy("array_equal", (*_PLAIN, Call(scalars=(1,)))),
-    **_numpy("log2 hypot frexp ldexp", _open(*_PLAIN)),
+    **_numpy("log2 hypot frexp ldexp spacing", _open(*_PLAIN)),
     **_numpy("power pow", (*_PLAIN, Call(known=(1,)))),
     **_numpy("matmul matvec vecmat vecdot", _arrays()),
     **_numpy("tensordot", _arrays(axes=1)),

@@ -40,7 +40,7 @@ UNARY: Final[dict[str, Rule]] = {
     **group("x", "isnan isfinite isinf isreal iscomplex logical_not", results=_BOOL),
     **group("x", "isneginf isposinf", accepts="not_complex", results=_BOOL),
     **group("x", "signbit", accepts="signbit", results=_BOOL),
-    **group("x", "spacing", accepts="spacing", results=("inexact_concrete",)),
+    **group("x", "spacing", accepts="spacing", results=("inexact_concrete",), unknown_for="wide"),
     **group("x", "invert bitwise_invert", accepts="integer_or_bool"),
     **group("x", "bitwise_count", accepts="bitwise_count", results=("uint8",)),
     **group("x", "nan_to_num", results=("nan_to_num",)),

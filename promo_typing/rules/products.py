@@ -14,7 +14,8 @@ PRODUCTS: Final[dict[str, Rule]] = {
     **group("a b", "dot tensordot vdot", combine="contraction", unknown_with=_PREFERRED),
     **group("x1 x2", "vecdot", combine="contraction", unknown_with=_PREFERRED),
     **group("x1 x2", "matvec vecmat", combine="contraction"),
-    **group("a b", "outer kron"),
-    **group("a b", "cross", results=("concrete",)),
+    **group("a b", "outer"),
+    **group("a b", "kron", accepts="not_bool"),
+    **group("a b", "cross", accepts="not_bool", results=("concrete",)),
     **group("*operands", "einsum", combine="einsum", unknown_with=_PREFERRED),
 }
