@@ -98,7 +98,9 @@ METHODS: Final[dict[str, str]] = {
         "(self, b: ArrayLike, *, precision: PrecisionLike = None, "
         "preferred_element_type: DTypeLike | None = None) -> Array[Any]"
     ),
-    "flatten": f"(self, order: str = 'C') -> {SAME}",
+    "flatten": (
+        f"(self, order: str = 'C', *, out_sharding: NamedSharding | P | None = None) -> {SAME}"
+    ),
     "max": f"({_EXTREMUM}) -> Array[Any]",
     "mean": f"({_MEAN}, keepdims: bool = False, *, {_WHERE}) -> Array[Any]",
     "min": f"({_EXTREMUM}) -> Array[Any]",
@@ -154,7 +156,7 @@ METHODS: Final[dict[str, str]] = {
 
 CONVERSIONS: Final[dict[str, tuple[str, str]]] = {
     "astype": (
-        "(self, dtype: DTypeLike | None = None, copy: bool = False, "
+        "(self, dtype: DTypeLike | None, copy: bool = False, "
         "device: Device | Sharding | None = None) -> Array[Any]",
         "weak_float",
     ),

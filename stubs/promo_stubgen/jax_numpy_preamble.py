@@ -11,7 +11,7 @@ PREAMBLE: Final = """\
 import builtins
 import os
 from collections.abc import Callable, Sequence
-from typing import IO, Any, Literal, NamedTuple, Never, TypeAlias, TypeVar, overload
+from typing import IO, Any, Literal, NamedTuple, Never, Protocol, TypeAlias, TypeVar, overload
 
 import numpy as np
 {imports}
@@ -119,7 +119,7 @@ class ufunc:
 
 OBJECT_CLASSES: Final = {
     "RClass": """\
-class _AxisConcat:
+class _AxisConcat(Protocol):
     axis: int
     ndmin: int
     trans1d: int
@@ -129,18 +129,18 @@ class _AxisConcat:
     ) -> Array[Any]: ...
     def __len__(self) -> int: ...
 
-class _RClass(_AxisConcat): ...
+class _RClass(_AxisConcat, Protocol): ...
 """,
-    "CClass": "class _CClass(_AxisConcat): ...\n",
+    "CClass": "class _CClass(_AxisConcat, Protocol): ...\n",
     "Mgrid": """\
-class _Mgrid:
+class _Mgrid(Protocol):
     def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any]: ...
 """,
     "Ogrid": """\
-class _Ogrid:
+class _Ogrid(Protocol):
     def __getitem__(
         self, key: slice | tuple[slice, ...]
     ) -> Array[Any] | list[Array[Any]]: ...
 """,
 }
-"""The classes of the objects that are used through an index; each is declared where it is used."""
+"""The protocols of the objects that are used through an index; each stands where it is used."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 
-from promo_stubgen.signatures import Signature, parse
+from promo_stubgen.signatures import ELLIPSIS, Parameter, Signature, parse
 from promo_stubgen.surface import Entry, Surface
 
 
@@ -31,11 +31,18 @@ def _merge_entry(older: Entry, newer: Entry) -> Entry:
 
 
 def _merge_signature(older: Signature, newer: Signature) -> Signature:
-    defaults = {each.name: each.default for each in older.parameters}
+    before = {each.name: each for each in older.parameters}
     parameters = (
-        replace(each, default="...")
-        if each.default is not None and defaults.get(each.name, each.default) != each.default
-        else each
+        _open_default(before.get(each.name, each), each) if each.default is not None else each
         for each in newer.parameters
     )
     return Signature(tuple(parameters), newer.returns)
+
+
+def _open_default(older: Parameter, newer: Parameter) -> Parameter:
+    """The parameter of the newer version, with a default that is true of both."""
+    if older.default == newer.default:
+        return newer
+    optional = "None" in (older.default, newer.default)
+    annotation = f"{newer.annotation} | None" if optional and newer.annotation else newer.annotation
+    return replace(newer, annotation=annotation, default=ELLIPSIS)

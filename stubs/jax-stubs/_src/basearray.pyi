@@ -8178,10 +8178,11 @@ class Array(_PromotingOperators[_D_co], _PlainOperators):  # type: ignore[misc]
     @overload
     def argpartition(self: Array[weak_float], kth: int, axis: int = -1) -> Array[weak_int]: ...
     @overload
+    def argpartition(self: Array[bool_], kth: int, axis: int = -1) -> Array[Any]: ...
+    @overload
     def argpartition(
         self: Array[
-            bool_
-            | uint1
+            uint1
             | uint2
             | uint4
             | uint8

@@ -9,7 +9,7 @@
 import builtins
 import os
 from collections.abc import Callable, Sequence
-from typing import IO, Any, Literal, NamedTuple, Never, TypeAlias, TypeVar, overload
+from typing import IO, Any, Literal, NamedTuple, Never, Protocol, TypeAlias, TypeVar, overload
 
 import numpy as np
 from jax._src.basearray import Array, ArrayLike, Axis, DTypeLike, StaticScalar
@@ -1950,7 +1950,7 @@ def arange(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[Any]: ...
 @overload
 def arange(
     start: ArrayLike | (int | Any),
@@ -1970,7 +1970,7 @@ def arange(
     dtype: _RequestFor_bool,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bool_]: ...
+) -> Array[Any]: ...
 @overload
 def arange(
     start: ArrayLike | (int | Any),
@@ -2080,7 +2080,7 @@ def arange(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[Any]: ...
 @overload
 def arange(
     start: ArrayLike | (int | Any),
@@ -2481,10 +2481,11 @@ def argpartition(a: Array[_Bottom], kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
 def argpartition(a: Array[weak_int | weak_float], kth: int, axis: int = -1) -> Array[weak_int]: ...
 @overload
+def argpartition(a: Array[bool_], kth: int, axis: int = -1) -> Array[Any]: ...
+@overload
 def argpartition(
     a: Array[
-        bool_
-        | uint1
+        uint1
         | uint2
         | uint4
         | uint8
@@ -2523,11 +2524,14 @@ def argpartition(a: Array[_Abstract], kth: int, axis: int = -1) -> Array[Any]: .
 def argpartition(a: np.ndarray[Any, np.dtype[_Bottom]], kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
 def argpartition(
+    a: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, kth: int, axis: int = -1
+) -> Array[Any]: ...
+@overload
+def argpartition(
     a: np.ndarray[
         Any,
         np.dtype[
-            np.bool_
-            | np.uint8
+            np.uint8
             | np.uint16
             | np.uint32
             | np.uint64
@@ -2540,7 +2544,6 @@ def argpartition(
             | np.float64
         ],
     ]
-    | np.bool_
     | np.uint8
     | np.uint16
     | np.uint32
@@ -2556,7 +2559,7 @@ def argpartition(
     axis: int = -1,
 ) -> Array[int32]: ...
 @overload
-def argpartition(a: builtins.bool, kth: int, axis: int = -1) -> Array[int32]: ...
+def argpartition(a: builtins.bool, kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
 def argpartition(a: float, kth: int, axis: int = -1) -> Array[weak_int]: ...
 @overload
@@ -4701,7 +4704,7 @@ def broadcast_to(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 
-class _CClass(_AxisConcat): ...
+class _CClass(_AxisConcat, Protocol): ...
 
 c_: _CClass
 
@@ -10415,7 +10418,6 @@ def frexp(
         | float8_e5m2fnuz
         | float8_e8m0fnu
         | float64
-        | complex128
     ],
     /,
 ) -> tuple[Array[Any], Array[Any]]: ...
@@ -15541,7 +15543,7 @@ def meshgrid(
     *xi: ArrayLike, copy: builtins.bool = True, sparse: builtins.bool = False, indexing: str = "xy"
 ) -> tuple[Array[Any], ...]: ...
 
-class _Mgrid:
+class _Mgrid(Protocol):
     def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any]: ...
 
 mgrid: _Mgrid
@@ -20888,7 +20890,7 @@ def nonzero(
 
 not_equal: _NotEqual
 
-class _Ogrid:
+class _Ogrid(Protocol):
     def __getitem__(self, key: slice | tuple[slice, ...]) -> Array[Any] | list[Array[Any]]: ...
 
 ogrid: _Ogrid
@@ -21556,13 +21558,13 @@ def partition(a: Array[_Integer], kth: int, axis: int = -1) -> Array[_Integer]: 
 @overload
 def partition(a: Array[_Floating], kth: int, axis: int = -1) -> Array[_Floating]: ...
 @overload
-def partition(a: Array[bool_], kth: int, axis: int = -1) -> Array[bool_]: ...
+def partition(a: Array[bool_], kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
 def partition(a: Array[_Abstract], kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
 def partition(a: np.ndarray[Any, np.dtype[_Bottom]], kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
-def partition(a: builtins.bool, kth: int, axis: int = -1) -> Array[bool_]: ...
+def partition(a: builtins.bool, kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
 def partition(a: int, kth: int, axis: int = -1) -> Array[weak_int]: ...
 @overload
@@ -21967,7 +21969,7 @@ def polymul(
     a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = False
 ) -> Array[Any]: ...
 def polysub(a1: ArrayLike, a2: ArrayLike) -> Array[Any]: ...
-def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int = ...) -> Array[Any]: ...
+def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int | None = ...) -> Array[Any]: ...
 @overload
 def positive(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
 @overload
@@ -23033,7 +23035,7 @@ def quantile(
     weights: ArrayLike | None = None,
 ) -> Array[Any]: ...
 
-class _AxisConcat:
+class _AxisConcat(Protocol):
     axis: int
     ndmin: int
     trans1d: int
@@ -23043,7 +23045,7 @@ class _AxisConcat:
     ) -> Array[Any]: ...
     def __len__(self) -> int: ...
 
-class _RClass(_AxisConcat): ...
+class _RClass(_AxisConcat, Protocol): ...
 
 r_: _RClass
 
@@ -25918,7 +25920,7 @@ def take_along_axis(
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
     *,
-    wrap_negative_indices: builtins.bool = ...,
+    wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[_AnyDtype]: ...
 @overload
 def take_along_axis(
@@ -25928,7 +25930,7 @@ def take_along_axis(
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
     *,
-    wrap_negative_indices: builtins.bool = ...,
+    wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[Any]: ...
 @overload
 def take_along_axis(
@@ -25938,7 +25940,7 @@ def take_along_axis(
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
     *,
-    wrap_negative_indices: builtins.bool = ...,
+    wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[bool_]: ...
 @overload
 def take_along_axis(
@@ -25948,7 +25950,7 @@ def take_along_axis(
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
     *,
-    wrap_negative_indices: builtins.bool = ...,
+    wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[weak_int]: ...
 @overload
 def take_along_axis(
@@ -25958,7 +25960,7 @@ def take_along_axis(
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
     *,
-    wrap_negative_indices: builtins.bool = ...,
+    wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[weak_float]: ...
 @overload
 def take_along_axis(
@@ -25968,7 +25970,7 @@ def take_along_axis(
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
     *,
-    wrap_negative_indices: builtins.bool = ...,
+    wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[weak_complex]: ...
 @overload
 def take_along_axis(
@@ -25978,7 +25980,7 @@ def take_along_axis(
     mode: str | GatherScatterMode | None = None,
     fill_value: StaticScalar | None = None,
     *,
-    wrap_negative_indices: builtins.bool = ...,
+    wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[Any]: ...
 @overload
 def tan(x: Array[_Bottom], /) -> Array[Any]: ...

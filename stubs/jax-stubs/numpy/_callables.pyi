@@ -2637,7 +2637,7 @@ class _PromotingGcd(Protocol):
         self,
         x1: Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
         x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
-    ) -> Array[weak_int]: ...
+    ) -> Array[Any]: ...
     @overload
     def __call__(
         self,
@@ -2810,13 +2810,6 @@ class _PromotingHeaviside(Protocol):
         x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
-    ) -> Array[Any]: ...
     @overload
     def __call__(
         self,
@@ -3041,13 +3034,6 @@ class _PromotingHypot(Protocol):
         x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
         /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
-        /,
-    ) -> Array[Any]: ...
     @overload
     def __call__(
         self,
