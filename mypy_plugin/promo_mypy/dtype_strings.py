@@ -27,11 +27,11 @@ _C_TYPES: Final[dict[str, str]] = {
     "complex128": "D cdouble complex c16",
 }
 
-_NODES: Final[dict[str, str]] = {node: node for node in CONCRETE} | {
+NODE_OF_STRING: Final[dict[str, str]] = {node: node for node in CONCRETE} | {
     name: node for node, names in _C_TYPES.items() for name in names.split()
 }
 
 
 def node_of_string(text: str) -> str | None:
     """Return the dtype that a string names, or None if it names none that is known here."""
-    return _NODES.get(text) or _NODES.get(text.lstrip("<=|"))
+    return NODE_OF_STRING.get(text) or NODE_OF_STRING.get(text.lstrip("<=|"))

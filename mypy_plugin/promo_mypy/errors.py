@@ -27,6 +27,8 @@ _WEAK_NAMES: Final = {node: node.replace("_", " ") for node in DEFAULTS}
 _ADVICE: Final[dict[tuple[str, str], str]] = {
     ("jax.numpy.subtract", "not_bool"): "write x ^ y, or cast with x.astype(jnp.int32)",
     ("jax.numpy.negative", "not_bool"): "write ~x, or cast with x.astype(jnp.int32)",
+    ("jax.numpy.left_shift", "integer_or_bool"): "cast with x.astype(jnp.int32)",
+    ("jax.numpy.right_shift", "integer_or_bool"): "cast with x.astype(jnp.int32)",
     ("jax.numpy.bitwise_not", "integer_or_bool"): (
         "compare first, e.g. ~(x > 0), or cast with x.astype(jnp.int32)"
     ),

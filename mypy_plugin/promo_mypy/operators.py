@@ -13,7 +13,15 @@ from functools import partial
 
 from mypy.nodes import Context, OpExpr
 from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
-from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    NoneType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
 
 from promo_mypy.answers import Call, answer, result_type
 from promo_mypy.convert import array_instance
@@ -26,7 +34,13 @@ _FUNCTION_LIKE = frozenset({"divmod", "abs"})
 
 def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
     """An operator method of an array: ``x + y``, ``-x``."""
-    return _apply(session, operator, [ctx.type, *_first_argument(ctx)], ctx)
+    others = _first_argument(ctx)
+    if any(_may_be_none(other) for other in others):
+        # Only == and != take None, and it is Python that compares then.
+        bool_type = ctx.api.named_generic_type("builtins.bool", [])
+        only = isinstance(get_proper_type(others[0]), NoneType)
+        return bool_type if only else UnionType([ctx.default_return_type, bool_type])
+    return _apply(session, operator, [ctx.type, *others], ctx)
 
 
 def foreign_signature(ctx: MethodSigContext) -> CallableType:
@@ -59,6 +73,12 @@ def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Typ
 
 def _first_argument(ctx: MethodContext) -> list[Type]:
     return ctx.arg_types[0][:1] if ctx.arg_types else []
+
+
+def _may_be_none(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    members = proper.items if isinstance(proper, UnionType) else [proper]
+    return any(isinstance(get_proper_type(member), NoneType) for member in members)
 
 
 def _apply(

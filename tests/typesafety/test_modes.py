@@ -1,0 +1,122 @@
+"""Each way to run mypy gives the same result: caches, the daemon, worker processes, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mypy.options import Options
+
+from .mypy_runs import Run, mypy, write
+
+PROGRAM = """\
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+
+class Model:
+    scale = jnp.full((), 0.5)
+
+    def __init__(self, dtype: type[jnp.bfloat16]) -> None:
+        self.weights = jnp.zeros((3, 3), dtype)
+
+    def __call__(self, x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:
+        return x @ self.weights * self.scale
+
+
+def f(u: Array[jnp.uint32], i: Array[jnp.int32], f8: Array[jnp.float8_e5m2]) -> None:
+    reveal_type(u + i)
+    reveal_type(i + 1.0)
+    reveal_type(Model(jnp.bfloat16).weights + np.float64(1))
+    reveal_type(jnp.add(1, 2) + jnp.zeros(3))
+    f8 + jnp.zeros(3)
+    ~jnp.zeros(3)
+    jnp.zeros(3, jnp.float64)
+"""
+X64 = "[promo-typing]\nx64 = true\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("modes")
+    write(folder, PROGRAM)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def cold(folder: Path) -> Run:
+    """The first run, without any cache."""
+    return mypy(folder)
+
+
+def test_cold(cold: Run) -> None:
+    assert (cold.status, cold.stderr) == (1, "")
+    assert [line.partition("main.py:")[2] for line in cold.messages] == [
+        '17: note: Revealed type is "jax._src.basearray.Array[jax._src.numpy.scalar_types.int32]"',
+        "18: note: Revealed type is "
+        '"jax._src.basearray.Array[jax._src.numpy.scalar_types.weak_float]"',
+        "19: note: Revealed type is "
+        '"jax._src.basearray.Array[jax._src.numpy.scalar_types.float32]"',
+        "20: note: Revealed type is "
+        '"jax._src.basearray.Array[jax._src.numpy.scalar_types.float32]"',
+        "21: error: float8_e5m2 + float32: JAX has no implicit promotion between them (float8 types"
+        " promote with no other float and no complex); cast one operand, e.g."
+        " x.astype(jnp.float32)  [dtype-promotion]",
+        "22: error: ~float32: jnp.bitwise_not does not accept float32; it takes integers and bool;"
+        " compare first, e.g. ~(x > 0), or cast with x.astype(jnp.int32)  [dtype-operand]",
+        "23: error: float64 is asked for, but x64 is off: JAX warns and makes it float32; write"
+        " jnp.float32, or turn on jax_enable_x64 (x64 = true in the settings of promo-typing)"
+        "  [dtype-x64]",
+    ]
+
+
+def test_warm(folder: Path, cold: Run) -> None:
+    assert mypy(folder) == cold
+    # The program anew, all that it imports from the cache.
+    write(folder, PROGRAM + "\n")
+    assert mypy(folder) == cold
+
+
+def test_without_cache(folder: Path, cold: Run) -> None:
+    assert mypy(folder, "--no-incremental") == cold
+
+
+def test_changed_settings(folder: Path, cold: Run) -> None:
+    write(folder, PROGRAM, X64)
+    on = mypy(folder)
+    assert [line for line in on.messages if "int64" in line]
+    assert not [line for line in on.messages if "dtype-x64" in line]
+    assert mypy(folder) == on
+    write(folder, PROGRAM)
+    assert mypy(folder) == cold
+
+
+@pytest.mark.skipif(
+    not hasattr(Options(), "num_workers"), reason="this version of mypy has no worker processes"
+)
+def test_worker_processes(folder: Path, cold: Run, tmp_path: Path) -> None:
+    assert mypy(folder, "--num-workers", "2") == cold
+    write(tmp_path, PROGRAM)
+    assert mypy(tmp_path, "--num-workers", "2") == cold
+
+
+@pytest.fixture
+def daemon(folder: Path, cold: Run) -> Iterator[Path]:
+    yield folder
+    mypy(folder, "stop", module="mypy.dmypy", files=False)
+
+
+def test_daemon(daemon: Path, cold: Run) -> None:
+    def check() -> list[str]:
+        return mypy(daemon, "run", "--", "main.py", module="mypy.dmypy", files=False).messages
+
+    write(daemon, PROGRAM)
+    assert check() == cold.messages
+    write(daemon, PROGRAM.replace("u: Array[jnp.uint32]", "u: Array[jnp.int8]"))
+    assert check() == cold.messages
+    write(daemon, PROGRAM.replace("type[jnp.bfloat16]", "type[jnp.float16]"))
+    assert [line for line in check() if "[return-value]" in line]
+    write(daemon, PROGRAM)
+    assert check() == cold.messages
