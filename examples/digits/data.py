@@ -33,14 +33,14 @@ def load(key: Array) -> tuple[Batch, Batch]:
     pixels, digits = load_digits(return_X_y=True)
     images = jnp.asarray(pixels / BRIGHTEST, jnp.bfloat16)
     labels = jnp.asarray(digits, jnp.int32)
-    order = jax.random.permutation(key, len(digits))
+    order: Array[jnp.int32] = jax.random.permutation(key, len(digits))
     train, test = order[TEST_IMAGES:], order[:TEST_IMAGES]
     return Batch(images[train], labels[train]), Batch(images[test], labels[test])
 
 
 def batches(key: Array, data: Batch, size: int) -> Iterator[Batch]:
     """Yield the data once in a random order; the last incomplete batch is left out."""
-    order = jax.random.permutation(key, len(data.labels))
+    order: Array[jnp.int32] = jax.random.permutation(key, len(data.labels))
     for start in range(0, len(order) - size + 1, size):
         chosen = order[start : start + size]
         yield Batch(data.images[chosen], data.labels[chosen])
