@@ -75,8 +75,8 @@ class ArrayMeta(type):
             return _subscript(item)
 
     def __repr__(cls) -> str:
-        """``Array``, or ``Array[float32]``."""
-        return cls.__name__
+        """``promo_typing.Array[float32]``, as unions show it too: beartype relies on that."""
+        return f"{cls.__module__}.{cls.__name__}"
 
 
 if TYPE_CHECKING:

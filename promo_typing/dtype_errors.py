@@ -25,7 +25,7 @@ def refusal(item: object) -> str:
     if isinstance(item, array_classes()):
         return "Array[...]: an array is not a dtype; write the dtype that it has"
     if isinstance(item, str):
-        return f"Array[{item!r}]: JAX has no dtype {item!r}; {_nearest(item)}"
+        return f"Array[{_shown(item)}]: JAX has no dtype {_shown(item)}; {_nearest(item)}"
     if _is_of_numpy(item):
         return f"Array[{_shown(item)}]: JAX has no dtype {_shown(item)}; {_USAGE}"
     return f"Array[{_shown(item)}]: {_shown(item)} is not a dtype; {_USAGE}"

@@ -41,6 +41,8 @@ def _each(item: object) -> Iterator[Match]:
             yield from _each(member)
     elif type(item).__name__ == "TypeAliasType":  # of typing or of typing_extensions
         yield from _each(getattr(item, "__value__"))  # noqa: B009
+    elif isinstance(item, ForwardRef):  # typing makes one of a name inside of its own brackets
+        yield _single(item.__forward_arg__)
     else:
         yield _single(item)
 
@@ -55,9 +57,10 @@ def _bound(variable: TypeVar) -> object:
     if not isinstance(bound, ForwardRef):
         return Any if bound is None else bound
     quoted = SimpleNamespace(__annotations__={"bound": bound.__forward_arg__})
+    module = sys.modules.get(variable.__module__)
     try:
-        return get_type_hints(quoted, vars(sys.modules[variable.__module__]))["bound"]
-    except NameError as error:
+        return get_type_hints(quoted, getattr(module, "__dict__", {}))["bound"]
+    except (NameError, AttributeError) as error:
         raise TypeError(f"the bound {bound.__forward_arg__!r} of {variable}: {error}") from None
 
 

@@ -1,0 +1,14 @@
+"""``Array[...]`` with a value between the brackets, where a type checker wants a type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from promo_typing import Array
+
+_ARRAY: Any = Array
+
+
+def array_of(dtype: object) -> Any:
+    """Return ``Array[dtype]``."""
+    return _ARRAY[dtype]
