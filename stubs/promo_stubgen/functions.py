@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from promo_stubgen.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.expansion import annotate, leave_out, required, with_dtype, without_dtype
 from promo_stubgen.joined import Case, joined_cases, sequence_cases
 from promo_stubgen.nested import nested_cases
@@ -18,6 +19,7 @@ from promo_typing.rules import Rule
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
 
+_NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
 
 
@@ -91,7 +93,9 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
 
 def _with_dtype(outcomes: Outcomes, dtype: str) -> str:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
-    nodes = [_NODE_OF_NAME[dtype]] if dtype in _NODE_OF_NAME else CONCRETE
+    nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
+    if dtype == "Any":
+        return outcomes.unknown()
     return outcomes.container([f"Array[{dtype if outcomes.obeys(nodes) else 'Any'}]"])
 
 

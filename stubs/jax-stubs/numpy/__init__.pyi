@@ -19,6 +19,39 @@ from jax._src.numpy.scalar_types import (
     _ExtensionT,
     _GenericT,
     _NumPyUnknown,
+    _NumberUpto_bfloat16,
+    _NumberUpto_complex128,
+    _NumberUpto_complex64,
+    _NumberUpto_float16,
+    _NumberUpto_float32,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float64,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+    _NumberUpto_int1,
+    _NumberUpto_int16,
+    _NumberUpto_int2,
+    _NumberUpto_int32,
+    _NumberUpto_int4,
+    _NumberUpto_int64,
+    _NumberUpto_int8,
+    _NumberUpto_uint1,
+    _NumberUpto_uint16,
+    _NumberUpto_uint2,
+    _NumberUpto_uint32,
+    _NumberUpto_uint4,
+    _NumberUpto_uint64,
+    _NumberUpto_uint8,
+    _NumberUpto_weak_float,
+    _NumberUpto_weak_int,
     _RequestFor_bfloat16,
     _RequestFor_bool,
     _RequestFor_complex64,
@@ -1950,7 +1983,7 @@ def arange(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[_ExtensionT]: ...
 @overload
 def arange(
     start: ArrayLike | (int | Any),
@@ -3731,7 +3764,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: _Device | Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def astype(
     x: ArrayLike,
@@ -3749,7 +3782,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: _Device | Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def astype(
     x: ArrayLike,
@@ -3866,7 +3899,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: _Device | Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def atan(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -5989,16 +6022,7 @@ def cross(
 ) -> Array[Any]: ...
 @overload
 def cross(
-    a: Array[_Upto_bool] | builtins.bool,
-    b: Array[_Upto_bool] | builtins.bool,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[bool_]: ...
-@overload
-def cross(
-    a: Array[_Upto_weak_int] | int,
+    a: Array[_NumberUpto_weak_int] | int,
     b: Array[_Upto_weak_int] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6007,7 +6031,7 @@ def cross(
 ) -> Array[int32]: ...
 @overload
 def cross(
-    a: Array[_Upto_uint8] | int,
+    a: Array[_NumberUpto_uint8] | int,
     b: Array[_Upto_uint8] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6016,7 +6040,7 @@ def cross(
 ) -> Array[uint8]: ...
 @overload
 def cross(
-    a: Array[_Upto_uint16] | int,
+    a: Array[_NumberUpto_uint16] | int,
     b: Array[_Upto_uint16] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6025,7 +6049,7 @@ def cross(
 ) -> Array[uint16]: ...
 @overload
 def cross(
-    a: Array[_Upto_uint32] | int,
+    a: Array[_NumberUpto_uint32] | int,
     b: Array[_Upto_uint32] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6034,7 +6058,7 @@ def cross(
 ) -> Array[uint32]: ...
 @overload
 def cross(
-    a: Array[_Upto_int8] | int,
+    a: Array[_NumberUpto_int8] | int,
     b: Array[_Upto_int8] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6043,7 +6067,7 @@ def cross(
 ) -> Array[int8]: ...
 @overload
 def cross(
-    a: Array[_Upto_int16] | int,
+    a: Array[_NumberUpto_int16] | int,
     b: Array[_Upto_int16] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6052,7 +6076,7 @@ def cross(
 ) -> Array[int16]: ...
 @overload
 def cross(
-    a: Array[_Upto_int32] | int,
+    a: Array[_NumberUpto_int32] | int,
     b: Array[_Upto_int32] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6061,7 +6085,7 @@ def cross(
 ) -> Array[int32]: ...
 @overload
 def cross(
-    a: Array[_Upto_int64] | int,
+    a: Array[_NumberUpto_int64] | int,
     b: Array[_Upto_int64] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6070,7 +6094,7 @@ def cross(
 ) -> Array[int64]: ...
 @overload
 def cross(
-    a: Array[_Upto_uint64] | int,
+    a: Array[_NumberUpto_uint64] | int,
     b: Array[_Upto_uint64] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6079,7 +6103,7 @@ def cross(
 ) -> Array[uint64]: ...
 @overload
 def cross(
-    a: Array[_Upto_weak_float] | float,
+    a: Array[_NumberUpto_weak_float] | float,
     b: Array[_Upto_weak_float] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6088,7 +6112,7 @@ def cross(
 ) -> Array[float32]: ...
 @overload
 def cross(
-    a: Array[_Upto_bfloat16] | float,
+    a: Array[_NumberUpto_bfloat16] | float,
     b: Array[_Upto_bfloat16] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6097,7 +6121,7 @@ def cross(
 ) -> Array[bfloat16]: ...
 @overload
 def cross(
-    a: Array[_Upto_float16] | float,
+    a: Array[_NumberUpto_float16] | float,
     b: Array[_Upto_float16] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6106,7 +6130,7 @@ def cross(
 ) -> Array[float16]: ...
 @overload
 def cross(
-    a: Array[_Upto_float32] | float,
+    a: Array[_NumberUpto_float32] | float,
     b: Array[_Upto_float32] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6115,7 +6139,7 @@ def cross(
 ) -> Array[float32]: ...
 @overload
 def cross(
-    a: Array[_Upto_complex64] | complex,
+    a: Array[_NumberUpto_complex64] | complex,
     b: Array[_Upto_complex64] | complex,
     axisa: int = -1,
     axisb: int = -1,
@@ -6124,7 +6148,7 @@ def cross(
 ) -> Array[complex64]: ...
 @overload
 def cross(
-    a: Array[_Upto_float64] | float,
+    a: Array[_NumberUpto_float64] | float,
     b: Array[_Upto_float64] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6133,7 +6157,7 @@ def cross(
 ) -> Array[float64]: ...
 @overload
 def cross(
-    a: Array[_Upto_complex128] | complex,
+    a: Array[_NumberUpto_complex128] | complex,
     b: Array[_Upto_complex128] | complex,
     axisa: int = -1,
     axisb: int = -1,
@@ -6142,7 +6166,7 @@ def cross(
 ) -> Array[complex128]: ...
 @overload
 def cross(
-    a: Array[_Upto_float4_e2m1fn] | float,
+    a: Array[_NumberUpto_float4_e2m1fn] | float,
     b: Array[_Upto_float4_e2m1fn] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6151,7 +6175,7 @@ def cross(
 ) -> Array[float4_e2m1fn]: ...
 @overload
 def cross(
-    a: Array[_Upto_float6_e2m3fn] | float,
+    a: Array[_NumberUpto_float6_e2m3fn] | float,
     b: Array[_Upto_float6_e2m3fn] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6160,7 +6184,7 @@ def cross(
 ) -> Array[float6_e2m3fn]: ...
 @overload
 def cross(
-    a: Array[_Upto_float6_e3m2fn] | float,
+    a: Array[_NumberUpto_float6_e3m2fn] | float,
     b: Array[_Upto_float6_e3m2fn] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6169,7 +6193,7 @@ def cross(
 ) -> Array[float6_e3m2fn]: ...
 @overload
 def cross(
-    a: Array[_Upto_float8_e3m4] | float,
+    a: Array[_NumberUpto_float8_e3m4] | float,
     b: Array[_Upto_float8_e3m4] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6178,7 +6202,7 @@ def cross(
 ) -> Array[float8_e3m4]: ...
 @overload
 def cross(
-    a: Array[_Upto_float8_e4m3] | float,
+    a: Array[_NumberUpto_float8_e4m3] | float,
     b: Array[_Upto_float8_e4m3] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6187,7 +6211,7 @@ def cross(
 ) -> Array[float8_e4m3]: ...
 @overload
 def cross(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: Array[_NumberUpto_float8_e4m3b11fnuz] | float,
     b: Array[_Upto_float8_e4m3b11fnuz] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6196,7 +6220,7 @@ def cross(
 ) -> Array[float8_e4m3b11fnuz]: ...
 @overload
 def cross(
-    a: Array[_Upto_float8_e4m3fn] | float,
+    a: Array[_NumberUpto_float8_e4m3fn] | float,
     b: Array[_Upto_float8_e4m3fn] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6205,7 +6229,7 @@ def cross(
 ) -> Array[float8_e4m3fn]: ...
 @overload
 def cross(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
+    a: Array[_NumberUpto_float8_e4m3fnuz] | float,
     b: Array[_Upto_float8_e4m3fnuz] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6214,7 +6238,7 @@ def cross(
 ) -> Array[float8_e4m3fnuz]: ...
 @overload
 def cross(
-    a: Array[_Upto_float8_e5m2] | float,
+    a: Array[_NumberUpto_float8_e5m2] | float,
     b: Array[_Upto_float8_e5m2] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6223,7 +6247,7 @@ def cross(
 ) -> Array[float8_e5m2]: ...
 @overload
 def cross(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
+    a: Array[_NumberUpto_float8_e5m2fnuz] | float,
     b: Array[_Upto_float8_e5m2fnuz] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6232,7 +6256,7 @@ def cross(
 ) -> Array[float8_e5m2fnuz]: ...
 @overload
 def cross(
-    a: Array[_Upto_float8_e8m0fnu] | float,
+    a: Array[_NumberUpto_float8_e8m0fnu] | float,
     b: Array[_Upto_float8_e8m0fnu] | float,
     axisa: int = -1,
     axisb: int = -1,
@@ -6241,7 +6265,7 @@ def cross(
 ) -> Array[float8_e8m0fnu]: ...
 @overload
 def cross(
-    a: Array[_Upto_uint1] | int,
+    a: Array[_NumberUpto_uint1] | int,
     b: Array[_Upto_uint1] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6250,7 +6274,7 @@ def cross(
 ) -> Array[uint1]: ...
 @overload
 def cross(
-    a: Array[_Upto_uint2] | int,
+    a: Array[_NumberUpto_uint2] | int,
     b: Array[_Upto_uint2] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6259,7 +6283,7 @@ def cross(
 ) -> Array[uint2]: ...
 @overload
 def cross(
-    a: Array[_Upto_uint4] | int,
+    a: Array[_NumberUpto_uint4] | int,
     b: Array[_Upto_uint4] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6268,7 +6292,7 @@ def cross(
 ) -> Array[uint4]: ...
 @overload
 def cross(
-    a: Array[_Upto_int1] | int,
+    a: Array[_NumberUpto_int1] | int,
     b: Array[_Upto_int1] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6277,7 +6301,7 @@ def cross(
 ) -> Array[int1]: ...
 @overload
 def cross(
-    a: Array[_Upto_int2] | int,
+    a: Array[_NumberUpto_int2] | int,
     b: Array[_Upto_int2] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -6286,7 +6310,7 @@ def cross(
 ) -> Array[int2]: ...
 @overload
 def cross(
-    a: Array[_Upto_int4] | int,
+    a: Array[_NumberUpto_int4] | int,
     b: Array[_Upto_int4] | int,
     axisa: int = -1,
     axisb: int = -1,
@@ -9266,7 +9290,7 @@ def empty(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def empty(
     shape: Any,
@@ -9282,7 +9306,7 @@ def empty(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def empty(
     shape: Any,
@@ -9386,7 +9410,7 @@ def empty(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def empty_like(
     prototype: Array[_AnyDtype],
@@ -10107,7 +10131,7 @@ def eye(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     device: _Device | Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def eye(
     N: int | Any,
@@ -10125,7 +10149,7 @@ def eye(
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     device: _Device | Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def eye(
     N: int | Any,
@@ -10242,7 +10266,7 @@ def eye(
     *,
     dtype: DTypeLike,
     device: _Device | Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def eye(
     N: int | Any,
@@ -10251,7 +10275,7 @@ def eye(
     dtype: DTypeLike | None,
     *,
     device: _Device | Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def fabs(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -11983,7 +12007,7 @@ def i0(x: _NumPyUnknown) -> Array[Any]: ...
 @overload
 def identity(n: int | Any, dtype: None = None) -> Array[float32]: ...
 @overload
-def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]: ...
+def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[float32]: ...
 @overload
 def identity(
     n: int | Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
@@ -11991,7 +12015,7 @@ def identity(
 @overload
 def identity(
     n: int | Any, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def identity(n: int | Any, dtype: _RequestFor_bool) -> Array[bool_]: ...
 @overload
@@ -12017,7 +12041,7 @@ def identity(n: int | Any, dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
 @overload
 def identity(n: int | Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_GenericT]: ...
 @overload
-def identity(n: int | Any, dtype: DTypeLike) -> Array[Any]: ...
+def identity(n: int | Any, dtype: DTypeLike) -> Array[float32]: ...
 @overload
 def imag(val: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -12053,7 +12077,7 @@ def indices(
     dimensions: Sequence[int],
     dtype: type[_Bottom] | np.dtype[_Bottom],
     sparse: Literal[False] = False,
-) -> Array[Any]: ...
+) -> Array[int32]: ...
 @overload
 def indices(
     dimensions: Sequence[int],
@@ -12065,7 +12089,7 @@ def indices(
     dimensions: Sequence[int],
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     sparse: Literal[False] = False,
-) -> Array[Any]: ...
+) -> Array[int32]: ...
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_bool, sparse: Literal[False] = False
@@ -12119,7 +12143,7 @@ def indices(
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike, sparse: Literal[False] = False
-) -> Array[Any]: ...
+) -> Array[int32]: ...
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
@@ -20910,7 +20934,7 @@ def ones(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def ones(
     shape: Any,
@@ -20926,7 +20950,7 @@ def ones(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def ones(
     shape: Any,
@@ -21030,7 +21054,7 @@ def ones(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def ones_like(
     a: Array[_AnyDtype],
@@ -24067,7 +24091,7 @@ def spacing(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
 ) -> Array[float32]: ...
 @overload
-def spacing(x: Array[uint64 | int64 | float64], /) -> Array[float64]: ...
+def spacing(x: Array[uint64 | int64 | float64], /) -> Array[Any]: ...
 @overload
 def spacing(x: Array[bfloat16], /) -> Array[bfloat16]: ...
 @overload
@@ -27069,7 +27093,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[f
 @overload
 def tri(
     N: int, M: int | None = None, k: int = 0, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def tri(
     N: int, M: int | None = None, k: int = 0, *, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
@@ -27081,7 +27105,7 @@ def tri(
     k: int = 0,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_bool) -> Array[bool_]: ...
 @overload
@@ -27121,9 +27145,9 @@ def tri(
     N: int, M: int | None = None, k: int = 0, *, dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]: ...
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: DTypeLike) -> Array[Any]: ...
+def tri(N: int, M: int | None = None, k: int = 0, *, dtype: DTypeLike) -> Array[float32]: ...
 @overload
-def tri(N: int, M: int | None, k: int, dtype: DTypeLike | None) -> Array[Any]: ...
+def tri(N: int, M: int | None, k: int, dtype: DTypeLike | None) -> Array[float32]: ...
 @overload
 def tril(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]: ...
 @overload
@@ -29085,7 +29109,7 @@ def zeros(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def zeros(
     shape: Any,
@@ -29101,7 +29125,7 @@ def zeros(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def zeros(
     shape: Any,
@@ -29205,7 +29229,7 @@ def zeros(
     *,
     device: _Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
+) -> Array[float32]: ...
 @overload
 def zeros_like(
     a: Array[_AnyDtype],

@@ -3152,6 +3152,16 @@ class _PromotingKron(Protocol):
         self, a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
     ) -> Array[Any]: ...
     @overload
+    def __call__(self, a: Array[bool_], b: Array[_Number]) -> Array[_Number]: ...
+    @overload
+    def __call__(self, a: Array[bool_], b: int) -> Array[weak_int]: ...
+    @overload
+    def __call__(self, a: Array[bool_], b: float) -> Array[weak_float]: ...
+    @overload
+    def __call__(self, a: Array[bool_], b: complex) -> Array[weak_complex]: ...
+    @overload
+    def __call__(self, a: Array[bool_], b: _NumPyUnknown) -> Array[Any]: ...
+    @overload
     def __call__(
         self, a: np.float64, b: Array[_Upto_float32] | float | _NumPyUpto_float32
     ) -> Array[float32]: ...
@@ -3194,211 +3204,205 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(
         self,
-        a: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-        b: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        a: Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
         b: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
     ) -> Array[weak_int]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
+        a: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8,
         b: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
     ) -> Array[uint8]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
+        a: Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16,
         b: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
     ) -> Array[uint16]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
+        a: Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32,
         b: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
     ) -> Array[uint32]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_int8] | int | _NumPyUpto_int8,
+        a: Array[_NumberUpto_int8] | int | _NumPyUpto_int8,
         b: Array[_Upto_int8] | int | _NumPyUpto_int8,
     ) -> Array[int8]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_int16] | int | _NumPyUpto_int16,
+        a: Array[_NumberUpto_int16] | int | _NumPyUpto_int16,
         b: Array[_Upto_int16] | int | _NumPyUpto_int16,
     ) -> Array[int16]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_int32] | int | _NumPyUpto_int32,
+        a: Array[_NumberUpto_int32] | int | _NumPyUpto_int32,
         b: Array[_Upto_int32] | int | _NumPyUpto_int32,
     ) -> Array[int32]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_int64] | int | _NumPyUpto_int64,
+        a: Array[_NumberUpto_int64] | int | _NumPyUpto_int64,
         b: Array[_Upto_int64] | int | _NumPyUpto_int64,
     ) -> Array[int64]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
+        a: Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64,
         b: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
     ) -> Array[uint64]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        a: Array[_NumberUpto_weak_float] | float | _NumPyUpto_weak_float,
         b: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        a: Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16,
         b: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
     ) -> Array[bfloat16]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        a: Array[_NumberUpto_float16] | float | _NumPyUpto_float16,
         b: Array[_Upto_float16] | float | _NumPyUpto_float16,
     ) -> Array[float16]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        a: Array[_NumberUpto_float32] | float | _NumPyUpto_float32,
         b: Array[_Upto_float32] | float | _NumPyUpto_float32,
     ) -> Array[float32]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        a: Array[_NumberUpto_weak_complex] | complex | _NumPyUpto_weak_complex,
         b: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        a: Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64,
         b: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
     ) -> Array[complex64]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        a: Array[_NumberUpto_float64] | float | _NumPyUpto_float64,
         b: Array[_Upto_float64] | float | _NumPyUpto_float64,
     ) -> Array[float64]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        a: Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128,
         b: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
     ) -> Array[complex128]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        a: Array[_NumberUpto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
         b: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
     ) -> Array[float4_e2m1fn]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
+        a: Array[_NumberUpto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
         b: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
     ) -> Array[float6_e2m3fn]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
+        a: Array[_NumberUpto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
         b: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
     ) -> Array[float6_e3m2fn]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
+        a: Array[_NumberUpto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
         b: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
     ) -> Array[float8_e3m4]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
+        a: Array[_NumberUpto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
         b: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
     ) -> Array[float8_e4m3]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
+        a: Array[_NumberUpto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
         b: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
     ) -> Array[float8_e4m3b11fnuz]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
+        a: Array[_NumberUpto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
         b: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
     ) -> Array[float8_e4m3fn]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
+        a: Array[_NumberUpto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
         b: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
     ) -> Array[float8_e4m3fnuz]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
+        a: Array[_NumberUpto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
         b: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
     ) -> Array[float8_e5m2]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
+        a: Array[_NumberUpto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
         b: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
     ) -> Array[float8_e5m2fnuz]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
+        a: Array[_NumberUpto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
         b: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
     ) -> Array[float8_e8m0fnu]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
+        a: Array[_NumberUpto_uint1] | int | _NumPyUpto_uint1,
         b: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
     ) -> Array[uint1]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
+        a: Array[_NumberUpto_uint2] | int | _NumPyUpto_uint2,
         b: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
     ) -> Array[uint2]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
+        a: Array[_NumberUpto_uint4] | int | _NumPyUpto_uint4,
         b: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
     ) -> Array[uint4]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_int1] | int | _NumPyUpto_int1,
+        a: Array[_NumberUpto_int1] | int | _NumPyUpto_int1,
         b: Array[_Upto_int1] | int | _NumPyUpto_int1,
     ) -> Array[int1]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_int2] | int | _NumPyUpto_int2,
+        a: Array[_NumberUpto_int2] | int | _NumPyUpto_int2,
         b: Array[_Upto_int2] | int | _NumPyUpto_int2,
     ) -> Array[int2]: ...
     @overload
     def __call__(
         self,
-        a: Array[_Upto_int4] | int | _NumPyUpto_int4,
+        a: Array[_NumberUpto_int4] | int | _NumPyUpto_int4,
         b: Array[_Upto_int4] | int | _NumPyUpto_int4,
     ) -> Array[int4]: ...
     @overload
