@@ -10,6 +10,8 @@ _BINARY: Final = ("x1", "x2")
 _PLAIN: Final = ("x", "y")
 """The names of the operands; JAX has two conventions."""
 
+_POWER: Final = Rule(_BINARY, combine="power", with_python_int=Rule(("x1",), results=("numeric",)))
+
 FUNCTIONS: Final[dict[str, Rule]] = {
     "jax.numpy.add": Rule(_BINARY),
     "jax.numpy.subtract": Rule(_BINARY, accepts="not_bool"),
@@ -20,11 +22,8 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "jax.numpy.divmod": Rule(
         _BINARY, accepts="not_complex", results=("numeric", "numeric"), container="tuple"
     ),
-    "jax.numpy.power": Rule(
-        _BINARY,
-        combine="power",
-        with_python_int=Rule(("x1",), results=("numeric",)),
-    ),
+    "jax.numpy.power": _POWER,
+    "jax.numpy.pow": _POWER,
     "jax.numpy.matmul": Rule(
         ("a", "b"), combine="contraction", unknown_with=("preferred_element_type",)
     ),

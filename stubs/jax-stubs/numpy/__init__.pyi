@@ -150,6 +150,7 @@ from jax.numpy._callables import (
     _Nextafter,
     _NotEqual,
     _Number,
+    _Pow,
     _Power,
     _Remainder,
     _RightShift,
@@ -22008,8 +22009,8 @@ def positive(x: float, /) -> Array[weak_float]: ...
 def positive(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def positive(x: _NumPyUnknown, /) -> Array[Any]: ...
-def pow(x1: ArrayLike, x2: ArrayLike, /) -> Array[Any]: ...
 
+pow: _Pow
 power: _Power
 
 @overload
