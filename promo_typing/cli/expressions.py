@@ -44,7 +44,6 @@ class ArrayExpression:
     """
 
     span: Span
-    text: str
     types: tuple[str, ...]
     dtypes: tuple[str, ...] | None
 
@@ -138,7 +137,7 @@ def _described(
     dtypes = tuple(name for name in names if name is not None)
     place = source(path).from_bytes(span)
     known = len(dtypes) == len(names)
-    return ArrayExpression(place, source(path).text(place), tuple(texts), dtypes if known else None)
+    return ArrayExpression(place, tuple(texts), dtypes if known else None)
 
 
 def _arrays(typ: ProperType) -> Iterator[Instance]:

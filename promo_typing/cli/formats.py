@@ -21,6 +21,7 @@ SCHEMA: Final = 1
 """The version of the JSON output; it changes when a key changes its meaning or goes away."""
 
 _TAB: Final = 4
+_LONGEST_LINE: Final = 180
 _STYLES: Final = {"error": "bold red", "note": "bold blue"}
 
 
@@ -102,13 +103,27 @@ def _excerpt(path: str, span: Span) -> Iterable[Text]:
     line = source(path).line(span.line)
     if not line.strip():
         return
-    number, margin = str(span.line), " " * len(str(span.line))
     last = span.end_column if span.end_line == span.line else len(line)
-    before = cell_len(line[: span.column - 1].expandtabs(_TAB))
-    marked = cell_len(line[:last].expandtabs(_TAB)) - before
-    yield Text.assemble((f"  {number} | ", "dim"), line.expandtabs(_TAB))
-    carets = "^" * max(1, marked)
-    yield Text.assemble((f"  {margin} | ", "dim"), " " * before, (carets, "bold red"))
+    before = line[: span.column - 1].expandtabs(_TAB)
+    marked = line[:last].expandtabs(_TAB)[len(before) :] or " "
+    after = line.expandtabs(_TAB)[len(before) + len(marked) :]
+    before, marked, after = _cropped(before, marked, after)
+    number, margin = str(span.line), " " * len(str(span.line))
+    yield Text.assemble((f"  {number} | ", "dim"), before, marked, after)
+    carets = "^" * cell_len(marked)
+    yield Text.assemble((f"  {margin} | ", "dim"), " " * cell_len(before), (carets, "bold red"))
+
+
+def _cropped(before: str, marked: str, after: str) -> tuple[str, str, str]:
+    """Shorten the parts of an overlong line; what is marked keeps its beginning."""
+    if len(before) + len(marked) + len(after) <= _LONGEST_LINE:
+        return before, marked, after
+    third = _LONGEST_LINE // 3
+    return (
+        before if len(before) <= third else f"...{before[-third:]}",
+        marked if len(marked) <= third else marked[:third],
+        "..." if len(marked) > third or len(after) > third else after,
+    )
 
 
 def _coverage(summary: Summary) -> str:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from mypy import build
-from mypy.defaults import RECURSION_LIMIT
 from mypy.errors import CompileError
 from mypy.fscache import FileSystemCache
 from mypy.main import process_options
@@ -35,6 +34,7 @@ from promo_typing.semantics import SETTINGS_VARIABLE
 
 _PLUGIN: Final = "promo_mypy.plugin"
 _CACHE: Final = "promo-typing"
+_RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
 
 _OUR_OPTIONS: Final[dict[str, object]] = {
     # What finding.py reads.
@@ -85,26 +85,37 @@ def run_mypy(paths: Sequence[str], settings: dict[str, object], step: Callable[[
     Raises:
         CommandError: the configuration, the environment or the paths cannot be used.
     """
-    sys.setrecursionlimit(RECURSION_LIMIT)
-    cache = FileSystemCache()
-    sources, options, complaints = _configured(paths, cache)
-    _adapt(options)
+    sys.setrecursionlimit(_RECURSION_LIMIT)
+    sources, options, complaints = _configured(paths)
+    _adapt(options, settings)
     _override_settings(settings)
     _check_environment(options)
     run = Run([src.path for src in sources if src.path], complaints=complaints)
-    _build(run, sources, options, cache, step)
+    _build(run, sources, options, step)
     return run
 
 
-def _configured(
-    paths: Sequence[str], cache: FileSystemCache
-) -> tuple[list[BuildSource], Options, list[str]]:
+class _WithoutLoops(FileSystemCache):
+    """Hides links to a folder above themselves, through which mypy would walk again and again."""
+
+    def isdir(self, path: str) -> bool:
+        return super().isdir(path) and not _leads_up(path)
+
+
+def _leads_up(path: str) -> bool:
+    if not os.path.islink(path):
+        return False
+    folder = Path(os.path.realpath(os.path.dirname(path) or os.curdir))
+    return folder.is_relative_to(os.path.realpath(path))
+
+
+def _configured(paths: Sequence[str]) -> tuple[list[BuildSource], Options, list[str]]:
     """Let mypy read its configuration and find the files below the paths."""
     said = io.StringIO()
     try:
         # mypy prints some warnings past the stream that it is given.
         with contextlib.redirect_stdout(said):
-            sources, options = process_options(["--", *paths], said, said, fscache=cache)
+            sources, options = process_options(["--", *paths], said, said, fscache=_WithoutLoops())
     except SystemExit:
         raise CommandError(_without_prefix(said.getvalue().strip().splitlines()[-1])) from None
     complaints = said.getvalue().strip().splitlines()
@@ -116,16 +127,17 @@ def _configured(
     return sources, options, complaints
 
 
-def _adapt(options: Options) -> None:
+def _adapt(options: Options, settings: dict[str, object]) -> None:
     for name, value in _OUR_OPTIONS.items():
         if hasattr(options, name):
             setattr(options, name, value)
     if not {_PLUGIN, _PLUGIN.partition(".")[0]}.intersection(options.plugins):
         options.plugins = [*options.plugins, _PLUGIN]
     if options.cache_dir != os.devnull:
-        # A folder of its own: with other plugins and options the two runs would invalidate each
+        # A folder of its own: runs with other plugins, options or settings would invalidate each
         # other's cache.
-        options.cache_dir = os.path.join(options.cache_dir, _CACHE)
+        words = [_CACHE, *(f"{key}-{value}" for key, value in settings.items())]
+        options.cache_dir = os.path.join(options.cache_dir, "-".join(words).lower())
 
 
 def _override_settings(settings: dict[str, object]) -> None:
@@ -158,7 +170,6 @@ def _build(
     run: Run,
     sources: list[BuildSource],
     options: Options,
-    cache: FileSystemCache,
     step: Callable[[str], None],
 ) -> None:
     said = io.StringIO()
@@ -170,7 +181,7 @@ def _build(
     collector = Collector(options, run.files, step)
     try:
         result = build.build(
-            sources, options, None, flush, cache, said, said, extra_plugins=[collector]
+            sources, options, None, flush, None, said, said, extra_plugins=[collector]
         )
         step("collecting the expressions")
         run.expressions = collector.array_expressions(result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -39,15 +40,17 @@ def require_readable(path: str) -> None:
     """Make sure that a path exists and can be read.
 
     Raises:
-        CommandError: it does not exist, or permission is missing.
+        CommandError: it does not exist, permission is missing, or it is a pipe or a device.
     """
     if not os.path.lexists(path):
         raise CommandError(f"there is no file or folder {path!r}")
     try:
-        if os.path.isdir(path):
+        mode = os.stat(path).st_mode
+        if stat.S_ISDIR(mode):
             os.listdir(path)
+        elif stat.S_ISREG(mode):
+            open(path, "rb").close()
         else:
-            with open(path, "rb"):
-                pass
+            raise CommandError(f"{path!r} is neither a file nor a folder")
     except OSError as error:
         raise CommandError(f"cannot read {path!r}: {error.strerror}") from None

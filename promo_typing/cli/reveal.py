@@ -86,7 +86,7 @@ def _write_text(path: str, line: int | None, expressions: Sequence[ArrayExpressi
         source_line = Text(f"{number:>{margin}} | ", style="dim")
         source_line.append(source(path).line(number).expandtabs(4), style="not dim bold")
         console.print(source_line)
-        rows = list(dict.fromkeys((found.text, " or ".join(found.types)) for found in group))
+        rows = list(dict.fromkeys(_row(path, found) for found in group))
         width = max(len(text) for text, _ in rows)
         for text, types in rows:
             unknown = "Any" in types
@@ -97,11 +97,15 @@ def _write_text(path: str, line: int | None, expressions: Sequence[ArrayExpressi
             console.print(row)
 
 
+def _row(path: str, found: ArrayExpression) -> tuple[str, str]:
+    return source(path).text(found.span), " or ".join(found.types)
+
+
 def _write_json(path: str, line: int | None, expressions: Sequence[ArrayExpression]) -> None:
     items = [
         {
             **span_data(found.span),
-            "text": found.text,
+            "text": source(path).text(found.span),
             "types": list(found.types),
             "dtypes": None if found.dtypes is None else list(found.dtypes),
         }

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import tokenize
 from functools import cache
+from typing import Final
 
 from promo_typing.cli.finding import Span
+
+_AFTER_BREAK: Final = re.compile(r"(?<=[(\[{]) |,? (?=[)\]}])")
 
 
 class Source:
@@ -33,13 +38,24 @@ class Source:
         return size if line.isascii() else len(line.encode()[:size].decode(errors="ignore"))
 
     def text(self, span: Span) -> str:
-        """Return the characters of a span, its line breaks and indents as single spaces."""
+        """Return the expression at a span on one line.
+
+        Before Python 3.12 the parser did not know where the expressions of an f-string are.
+        """
+        text = self._characters_of(span)
+        try:
+            ast.parse(text, mode="eval")
+        except (SyntaxError, RecursionError, MemoryError):
+            return "(inside an f-string)"
+        return text
+
+    def _characters_of(self, span: Span) -> str:
         first = self.line(span.line)
         if span.end_line == span.line:
             return first[span.column - 1 : span.end_column]
         middle = [self.line(number) for number in range(span.line + 1, span.end_line)]
         pieces = [first[span.column - 1 :], *middle, self.line(span.end_line)[: span.end_column]]
-        return " ".join(" ".join(pieces).split())
+        return _AFTER_BREAK.sub("", " ".join(" ".join(pieces).split()))
 
 
 @cache

@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import json
+from importlib import metadata
+
+import pytest
+
+from .conftest import Project
+
+PROGRAM = """\
+import jax.numpy as jnp
+from jax import Array
+
+
+def scale(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:
+    y = x * jnp.ones(3)
+    return y
+
+
+def mix(x: Array[jnp.float8_e4m3fn], é: Array[jnp.float32]) -> object:
+    "ééé"; return x + é
+
+
+def unknown(x: Array) -> Array:
+    return x * 2
+"""
+TYPE = 'Incompatible return value type (got "Array[float32]", expected "Array[bfloat16]")'
+
+
+@pytest.fixture
+def program(project: Project) -> Project:
+    project.write("program.py", PROGRAM)
+    return project
+
+
+def test_text(program: Project) -> None:
+    done = program.promo("check", "program.py")
+    assert (done.status, done.err) == (1, "")
+    first, second = done.out.split("program.py:11:")
+    assert first == (
+        f"program.py:7:12: error: {TYPE}  [return-value]\n  7 |     return y\n    |            ^\n"
+    )
+    message, *rest = second.splitlines()
+    assert message.startswith("19: error: float8_e4m3fn + float32: ")
+    assert message.endswith("  [dtype-promotion]")
+    assert rest == [
+        '  11 |     "ééé"; return x + é',
+        "     |                   ^^^^^",
+        "Found 2 errors in 1 file (1 file checked)",
+        "9 array expressions, 7 of known dtype (77.8 %)",
+    ]
+
+
+def test_json(program: Project) -> None:
+    done = program.promo("check", "program.py", "--format", "json")
+    assert (done.status, done.err) == (1, "")
+    data = json.loads(done.out)
+    assert data["schema"] == 1
+    first, second = data["findings"]
+    assert first == {
+        "file": "program.py",
+        "line": 7,
+        "column": 12,
+        "end_line": 7,
+        "end_column": 12,
+        "severity": "error",
+        "code": "return-value",
+        "message": TYPE,
+    }
+    assert (second["code"], second["column"], second["end_column"]) == ("dtype-promotion", 19, 23)
+    assert data["summary"] == {
+        "files": 1,
+        "files_with_errors": 1,
+        "errors": 2,
+        "notes": 0,
+        "array_expressions": 9,
+        "known_dtype": 7,
+        "blocked": False,
+    }
+
+
+def test_github(program: Project) -> None:
+    program.write("we:ird,100%.py", "x: int = ''\nreveal_type(x)\n")
+    done = program.promo("check", "program.py", "we:ird,100%.py", "--format", "github")
+    assert (done.status, done.err) == (1, "")
+    place = "file=we%3Aird%2C100%25.py,line=2,endLine=2,col=13,endColumn=13"
+    assert f'::notice {place},title=mypy::Revealed type is "' in done.out
+    place = "file=program.py,line=7,endLine=7,col=12,endColumn=12"
+    assert f"::error {place},title=return-value::{TYPE}\n" in done.out
+    assert "title=dtype-promotion::float8_e4m3fn + float32" in done.out
+
+
+def test_percent_and_newline_are_escaped_in_a_message() -> None:
+    from promo_typing.cli.finding import Finding
+    from promo_typing.cli.formats import _annotation  # pyright: ignore[reportPrivateUsage]
+
+    found = Finding("a.py", None, "error", "50 %\nof: a, b", "misc")
+    assert _annotation(found) == "::error file=a.py,title=misc::50 %25%0Aof: a, b"
+
+
+def test_clean_program(project: Project) -> None:
+    project.write("package/a.py", "import jax.numpy as jnp\nx = jnp.ones(3, jnp.bfloat16) * 2.0\n")
+    project.write("package/b.py", "y = 1\n")
+    done = project.promo("check", "package")
+    assert (done.status, done.err) == (0, "")
+    assert done.out == (
+        "No errors (2 files checked)\n3 array expressions, 3 of known dtype (100.0 %)\n"
+    )
+
+
+def test_a_second_run_counts_the_same(program: Project) -> None:
+    first, second = (program.promo("check", "program.py") for _ in range(2))
+    assert first == second
+
+
+def test_cache_is_beside_that_of_mypy(program: Project) -> None:
+    program.write("plain.py", "x = 1\n")
+    del program.environment["MYPY_CACHE_DIR"]
+    assert program.promo("check", "plain.py").status == 0
+    assert {path.name for path in (program.folder / ".mypy_cache").iterdir()} >= {"promo-typing"}
+
+
+def test_settings_of_mypy_hold(project: Project) -> None:
+    project.write("pyproject.toml", "[tool.mypy]\nstrict = true\nplugins = ['promo_mypy.plugin']\n")
+    project.write("a.py", "def f(x):  # type: ignore[misc]\n    return x\n")
+    done = project.promo("check", "a.py", "--format", "json")
+    codes = [found["code"] for found in json.loads(done.out)["findings"]]
+    assert (done.status, sorted(codes)) == (1, ["no-untyped-def", "unused-ignore"])
+
+
+def test_error_codes_can_be_ignored(program: Project) -> None:
+    text = PROGRAM.replace("return y", "return y  # type: ignore[return-value]")
+    program.write("program.py", text.replace("x + é", "x + é  # type: ignore[dtype-promotion]"))
+    done = program.promo("check", "program.py")
+    assert (done.status, done.err) == (0, "")
+
+
+def test_error_codes_can_be_disabled(project: Project) -> None:
+    project.write("mypy.ini", "[mypy]\ndisable_error_code = assignment, dtype-promotion\n")
+    project.write("a.py", "x: int = ''\n")
+    assert project.promo("check", "a.py").status == 0
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "setup.cfg"])
+def test_dtype_settings_without_settings_of_mypy(project: Project, name: str) -> None:
+    table = "[tool.promo-typing]" if name == "pyproject.toml" else "[promo-typing]"
+    project.write(name, f'{table}\nprecision = "high"\n')
+    project.write("a.py", "x = 1\n")
+    done = project.promo("check", "a.py")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert done.err.startswith(f"promo: error: {name}: {table}: unknown key 'precision'")
+
+
+def test_options_for_dtypes(project: Project) -> None:
+    project.write(
+        "a.py",
+        "import jax.numpy as jnp\nx = jnp.ones(3, jnp.float64)\ny = x + jnp.ones(3, jnp.int8)\n",
+    )
+    done = project.promo("check", "a.py")
+    assert (done.status, done.out.count("error:")) == (1, 1)
+    assert "[dtype-x64]" in done.out
+    options = ("--x64", "--promotion", "strict")
+    done = project.promo("check", "a.py", *options)
+    assert (done.status, done.out.count("error:")) == (1, 1)
+    assert "[dtype-promotion]" in done.out
+    done = project.promo("reveal", "a.py:2", *options)
+    assert "jnp.ones(3, jnp.float64)  -> Array[float64]" in done.out
+
+
+def test_an_option_comes_before_the_environment(project: Project) -> None:
+    project.write("a.py", "x = 1\n")
+    wrong = '{"x64": "maybe"}'
+    assert project.promo("check", "a.py", PROMO_TYPING_SETTINGS=wrong).status == 2
+    assert project.promo("check", "a.py", "--no-x64", PROMO_TYPING_SETTINGS=wrong).status == 0
+
+
+def test_notes_alone_are_no_findings(project: Project) -> None:
+    project.write("a.py", "reveal_type(1)\n")
+    done = project.promo("check", "a.py")
+    assert done.status == 0
+    assert done.out.startswith('a.py:1:13: note: Revealed type is "')
+
+
+def test_wrong_option_of_mypy_is_a_warning(project: Project) -> None:
+    project.write("mypy.ini", "[mypy]\nstrictest = true\n")
+    project.write("a.py", "x = 1\n")
+    done = project.promo("check", "a.py")
+    assert done.status == 0
+    assert done.err == ("promo: warning: mypy.ini: [mypy]: Unrecognized option: strictest = true\n")
+
+
+def test_version(project: Project) -> None:
+    done = project.promo("--version")
+    assert (done.status, done.out) == (0, f"promo {metadata.version('promo-typing')}\n")
+
+
+def test_no_path_is_wrong_usage(project: Project) -> None:
+    done = project.promo("check")
+    assert (done.status, done.out) == (2, "")
+    assert "Error: Missing argument 'PATH...'." in done.err

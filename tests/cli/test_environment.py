@@ -1,0 +1,198 @@
+"""What the command says about an environment in which it cannot work, and about its terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+import pytest
+import typing_extensions
+
+import promo_typing
+from promo_typing.cli.command_error import CommandError
+from promo_typing.cli.foreign_stubs import check_stubs
+
+from .conftest import TIMEOUT, Project
+
+STUB_FILE = "jax-stubs/_src/numpy/scalar_types.pyi"
+
+
+def install(folder: Path, name: str, *files: str) -> None:
+    """Leave what pip leaves of a distribution."""
+    information = folder / f"{name.replace('-', '_')}-1.0.dist-info"
+    information.mkdir(parents=True)
+    (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (information / "RECORD").write_text("".join(f"{file},,\n" for file in files))
+    for file in files:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).touch()
+
+
+def complaint(own: list[Path], environment: list[Path]) -> str:
+    with pytest.raises(CommandError) as caught:
+        check_stubs([str(path) for path in own], [str(path) for path in environment], "python")
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def test_our_stubs_are_accepted(tmp_path: Path) -> None:
+    install(tmp_path, "promo-typing", STUB_FILE)
+    install(tmp_path, "jax", "jax/__init__.py")
+    check_stubs([], [str(tmp_path)], "python")
+
+
+@pytest.mark.parametrize(
+    "name", ["jax-pyrefly-stubs", "pyrefly-jax-stubs", "tensor-annotations-jax-stubs"]
+)
+def test_foreign_stubs_are_named(tmp_path: Path, name: str) -> None:
+    install(tmp_path, "promo-typing", STUB_FILE)
+    install(tmp_path, name, "jax-stubs/__init__.pyi")
+    message = complaint([], [tmp_path])
+    assert message.startswith(f"{name} has installed its own jax-stubs")
+    assert f"python -m pip uninstall {name}" in message
+
+
+def test_foreign_folder_without_owner(tmp_path: Path) -> None:
+    ours, foreign = tmp_path / "ours", tmp_path / "foreign"
+    install(ours, "promo-typing", STUB_FILE)
+    (foreign / "jax-stubs").mkdir(parents=True)
+    assert complaint([foreign], [ours]).startswith(f"{foreign}/jax-stubs is not the jax-stubs")
+    check_stubs([str(ours)], [str(foreign)], "python")
+
+
+def test_stubs_are_missing(tmp_path: Path) -> None:
+    message = complaint([], [tmp_path])
+    assert 'python -m pip install "promo-typing[mypy]"' in message
+
+
+def test_foreign_stubs_stop_the_command(project: Project) -> None:
+    project.write("a.py", "x = 1\n")
+    project.write("stubs/jax-stubs/__init__.pyi", "")
+    done = project.promo("check", "a.py", MYPYPATH="stubs")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("promo: error: stubs/jax-stubs is not the jax-stubs of promo-typing")
+    assert done.err.count("\n") == 1
+
+
+def test_environment_of_the_project_without_us(project: Project) -> None:
+    venv.create(project.folder / "other", with_pip=False)
+    project.write("a.py", "x = 1\n")
+    project.write("mypy.ini", "[mypy]\npython_executable = other/bin/python\n")
+    done = project.promo("check", "a.py")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("promo: error: the environment of other/bin/python has no jax-stubs")
+    (site_packages,) = (project.folder / "other").glob("lib/python*/site-packages")
+    install(site_packages, "jax-pyrefly-stubs", "jax-stubs/__init__.pyi")
+    done = project.promo("check", "a.py")
+    assert done.status == 2
+    assert "other/bin/python -m pip uninstall jax-pyrefly-stubs" in done.err
+
+
+def test_interpreter_of_the_project_that_is_missing(project: Project) -> None:
+    project.write("a.py", "x = 1\n")
+    project.write("mypy.ini", "[mypy]\npython_executable = /no/such/python\n")
+    done = project.promo("check", "a.py")
+    assert (done.status, done.out) == (2, "")
+    assert "/no/such/python" in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_missing_packages(tmp_path: Path) -> None:
+    """Without the packages of the extra: an interpreter that sees none but our own."""
+    shutil.copy(typing_extensions.__file__, tmp_path)
+    root = Path(promo_typing.__file__).parents[1]
+    code = (
+        f"import sys; sys.path += [{str(root)!r}, {str(tmp_path)!r}]\n"
+        "sys.argv = ['promo', 'table']\n"
+        "from promo_typing.cli import main; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "promo: error: click and rich and mypy not installed; "
+        'install what the command needs with: pip install "promo-typing[mypy]"\n'
+    )
+
+
+def test_colours_and_progress_are_for_terminals(project: Project) -> None:
+    project.write("a.py", "x: int = ''\n")
+    piped = project.promo("check", "a.py")
+    assert "\x1b" not in piped.out + piped.err
+    assert piped.err == ""
+    forced = project.promo("check", "a.py", FORCE_COLOR="1")
+    assert "\x1b[1;31merror:" in forced.out
+    assert forced.out != piped.out
+    off = project.promo("check", "a.py", FORCE_COLOR="1", NO_COLOR="1")
+    assert off.out == piped.out
+
+
+def on_a_terminal(project: Project, *arguments: str, **environment: str) -> str:
+    leader, follower = pty.openpty()
+    settings = {"TERM": "xterm-256color", "COLUMNS": "60", **environment}
+    with subprocess.Popen(
+        project.command(*arguments),
+        cwd=project.folder,
+        env=project.environment | settings,
+        stdout=follower,
+        stderr=follower,
+    ):
+        os.close(follower)
+        pieces = []
+        while True:
+            try:
+                piece = os.read(leader, 4096)
+            except OSError:  # how Linux says that the other end is closed
+                break
+            if not piece:
+                break
+            pieces.append(piece)
+    os.close(leader)
+    return b"".join(pieces).decode()
+
+
+def test_progress_on_a_terminal(project: Project) -> None:
+    project.write("a.py", "x: int = ''\n")
+    shown = on_a_terminal(project, "check", "a.py")
+    assert "checking" in shown
+    assert "\x1b[1;31merror:" in shown
+
+
+def test_wide_table_on_a_terminal(project: Project) -> None:
+    shown = on_a_terminal(project, "table", "--x64", NO_COLOR="1")
+    lines = shown.replace("\r", "").splitlines()
+    assert "\x1b" not in shown
+    assert max(map(len, lines)) <= 60
+    assert sum(line.startswith("bfloat16 ") for line in lines) == 2
+    assert sum("c128" in line for line in lines) > 18
+
+
+def test_interrupt_is_quiet(project: Project) -> None:
+    project.write("a.py", "import jax.numpy as jnp\nx = jnp.ones(3)\n")
+    cache = project.folder / "cold"
+    environment = project.environment | {"MYPY_CACHE_DIR": str(cache)}
+    with subprocess.Popen(
+        project.command("check", "a.py"),
+        cwd=project.folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        deadline = time.monotonic() + TIMEOUT
+        while not cache.is_dir():
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=TIMEOUT)
+    assert (process.returncode, out, err.strip()) == (130, "", "")

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from .conftest import Project
+
+PROGRAM = """\
+from typing import TypeVar
+
+import jax.numpy as jnp
+from jax import Array
+
+D = TypeVar("D", jnp.float32, jnp.bfloat16)
+
+
+def double(x: Array[D]) -> Array[D]:
+    return x * 2.0
+
+
+def forward(x: Array[jnp.bfloat16], bias: Array[jnp.float32] | None, raw: Array) -> object:
+    ü = x * 2.0
+    if bias is not None:
+        üé = ü + bias
+        return jnp.where(
+            üé > 0,
+            üé,
+            0.0,
+        )
+    return bias, raw, 3
+"""
+
+TEXT = """\
+10 |     return x * 2.0
+   |     x        -> Array[float32] or Array[bfloat16]
+   |     x * 2.0  -> Array[float32] or Array[bfloat16]
+14 |     ü = x * 2.0
+   |     ü        -> Array[bfloat16]
+   |     x        -> Array[bfloat16]
+   |     x * 2.0  -> Array[bfloat16]
+15 |     if bias is not None:
+   |     bias  -> Array[float32] | None
+16 |         üé = ü + bias
+   |     üé        -> Array[float32]
+   |     ü         -> Array[bfloat16]
+   |     ü + bias  -> Array[float32]
+   |     bias      -> Array[float32]
+17 |         return jnp.where(
+   |     jnp.where(üé > 0, üé, 0.0)  -> Array[float32]
+18 |             üé > 0,
+   |     üé      -> Array[float32]
+   |     üé > 0  -> Array[bool_]
+19 |             üé,
+   |     üé  -> Array[float32]
+22 |     return bias, raw, 3
+   |     raw  -> Array[Any]
+"""
+
+
+@pytest.fixture
+def program(project: Project) -> Project:
+    project.write("program.py", PROGRAM)
+    return project
+
+
+def test_text(program: Project) -> None:
+    done = program.promo("reveal", "program.py")
+    assert (done.status, done.err) == (0, "")
+    assert done.out == TEXT
+
+
+def test_one_line(program: Project) -> None:
+    done = program.promo("reveal", "program.py:10")
+    assert (done.status, done.err) == (0, "")
+    assert done.out == "".join(TEXT.splitlines(keepends=True)[:3])
+    done = program.promo("reveal", "program.py:6")
+    assert (done.status, done.out) == (0, "program.py: no array expression on line 6\n")
+
+
+def test_json(program: Project) -> None:
+    done = program.promo("reveal", "program.py", "--format", "json")
+    assert (done.status, done.err) == (0, "")
+    data = json.loads(done.out)
+    assert (data["schema"], data["file"], data["line"]) == (1, "program.py", None)
+    assert data["expressions"][0] == {
+        "line": 10,
+        "column": 12,
+        "end_line": 10,
+        "end_column": 12,
+        "text": "x",
+        "types": ["Array[float32]", "Array[bfloat16]"],
+        "dtypes": ["float32", "bfloat16"],
+    }
+    by_text = {found["text"]: found for found in data["expressions"]}
+    assert by_text["raw"]["dtypes"] is None
+    assert by_text["bias"]["dtypes"] == ["float32"]
+    assert (by_text["ü + bias"]["column"], by_text["ü + bias"]["end_column"]) == (14, 21)
+    assert by_text["üé > 0"]["dtypes"] == ["bool"]
+
+
+def test_errors_are_mentioned(project: Project) -> None:
+    project.write("a.py", "import jax.numpy as jnp\nx: int = jnp.ones(3)\n")
+    done = project.promo("reveal", "a.py")
+    assert done.status == 0
+    assert "jnp.ones(3)  -> Array[float32]" in done.out
+    assert done.err == "promo: note: mypy finds 1 error here; see: promo check a.py\n"
+
+
+def test_f_string(project: Project) -> None:
+    project.write(
+        "a.py", "import jax.numpy as jnp\nx = jnp.ones(3)\nprint(f'{x * 2}, {x.sum()}')\n"
+    )
+    done = project.promo("reveal", "a.py:3")
+    assert done.status == 0
+    before_312 = "   |     (inside an f-string)  -> Array[float32]"
+    shown = "|     x * 2    -> Array[float32]"
+    assert (shown if sys.version_info >= (3, 12) else before_312.strip()) in done.out
+
+
+def test_file_name_with_a_colon(project: Project) -> None:
+    project.write("a:1", "import jax.numpy as jnp\nx = jnp.ones(3)\n")
+    done = project.promo("reveal", "a:1:2")
+    assert done.status == 0
+    assert "x            -> Array[float32]" in done.out
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("nothing.py", "there is no file or folder 'nothing.py'"),
+        ("nothing.py:3", "there is no file or folder 'nothing.py'"),
+        ("program.py:99", "'program.py' has no line 99, it has 23"),
+        ("program.py:0", "'program.py' has no line 0, it has 23"),
+        (".", "'.' is a folder; name one file"),
+    ],
+)
+def test_wrong_place(program: Project, place: str, message: str) -> None:
+    done = program.promo("reveal", place)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"promo: error: {message}\n"
+
+
+def test_syntax_error(project: Project) -> None:
+    project.write("a.py", "def f(:\n")
+    done = project.promo("reveal", "a.py")
+    assert done.status == 2
+    assert done.out.startswith("a.py:1:")
+    assert "[syntax]" in done.out
