@@ -188,6 +188,16 @@ def _requested_deviation(operands: tuple[str, ...], semantics: Semantics) -> Com
     return requested if real else Unknown()
 
 
+def _narrow(combine: Combine) -> Combine:
+    """The same, but unknown for 64-bit dtypes with x64 off: jax 0.10 cannot do with them."""
+
+    def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+        wide = any(ACCEPTS["wide"].contains(operand, semantics) for operand in operands)
+        return Unknown() if wide else combine(operands, semantics)
+
+    return combined
+
+
 def _none(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     raise ValueError("a function without operands takes its default node")
 
@@ -212,5 +222,8 @@ COMBINES: Final[dict[str, Combine]] = {
     "requested_range": _requested_range,
     "requested_number": _requested_number,
     "requested_deviation": _requested_deviation,
+    "narrow_requested": _narrow(_requested),
+    "narrow_requested_number": _narrow(_requested_number),
+    "narrow_requested_deviation": _narrow(_requested_deviation),
 }
 """From the operands to the one node that rules are written for."""
