@@ -15,6 +15,7 @@ from pathlib import Path
 
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from benchmarks.rows import CommandError, Row
@@ -50,7 +51,7 @@ def table(rows: Iterable[Row]) -> Table:
     for row in rows:
         limit = "" if row.limit is None else f"{row.limit:g}x"
         shown = (seconds(row.ours), seconds(row.peer), f"{row.ratio:.3f}x", limit, verdict(row))
-        result.add_row(row.name, *shown)
+        result.add_row(escape(row.name), *shown)
     return result
 
 
