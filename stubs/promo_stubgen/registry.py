@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from promo_stubgen import basearray, callables, jax_numpy, scalar_types
+from promo_stubgen import basearray, callables, jax_numpy, reexports, scalar_types
 from promo_stubgen.formatting import format_stub
 from promo_typing.semantics import Semantics
 
 Renderer: TypeAlias = Callable[[Semantics], dict[str, str]]
 
 RENDERERS: Final[tuple[Renderer, ...]] = (
+    reexports.render,
     scalar_types.render,
     basearray.render,
     jax_numpy.render,

@@ -1,0 +1,136 @@
+"""Executes the programs under JAX, to prove that what they expect of checkers is true."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from promo_typing.dtypes import DEFAULTS, WEAK
+from tests.static.expectations import MARK
+
+_WEAK_VALUES = {"weak_int": 1, "weak_float": 1.0, "weak_complex": 1j}
+_SHAPE = (2, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The source of a program and the names that its imports bind."""
+
+    lines: list[str]
+    tree: ast.Module
+    names: dict[str, Any]
+
+
+def load(path: Path) -> Program:
+    """Read a program and execute its imports; the weak dtypes are there for checkers alone."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    names: dict[str, Any] = {}
+    for node in tree.body:
+        is_import = isinstance(node, ast.Import | ast.ImportFrom)
+        if is_import and "scalar_types" not in ast.unparse(node):
+            exec(ast.unparse(node), names)
+    return Program(text.splitlines(), tree, names)
+
+
+def run(program: Program) -> Iterator[str]:
+    """Execute all functions, and tell in words what does not come out as the program says."""
+    for function in program.tree.body:
+        if isinstance(function, ast.FunctionDef):
+            names = {**program.names, **_arguments(function, program)}
+            for statement in function.body:
+                yield from _execute(statement, names, program)
+
+
+def _arguments(function: ast.FunctionDef, program: Program) -> dict[str, Any]:
+    arguments = {}
+    for each in function.args.args:
+        if each.annotation is None:
+            raise ValueError(f"{function.name}: {each.arg} has no annotation")
+        arguments[each.arg] = _value(each.annotation, program)
+    return arguments
+
+
+def _value(annotation: ast.expr, program: Program) -> Any:
+    """An array of ones of the annotated dtype."""
+    if not isinstance(annotation, ast.Subscript):
+        raise ValueError(f"no value for {ast.unparse(annotation)}")
+    dtype = ast.unparse(annotation.slice)
+    if dtype in WEAK:
+        return jnp.full(_SHAPE, _WEAK_VALUES[dtype])
+    if ast.unparse(annotation.value) == "npt.NDArray":
+        return np.ones(_SHAPE, eval(dtype, program.names))
+    return jnp.ones(_SHAPE, eval(dtype, program.names))
+
+
+def _execute(statement: ast.stmt, names: dict[str, Any], program: Program) -> Iterator[str]:
+    line = program.lines[statement.lineno - 1].strip()
+    if isinstance(statement, ast.For):
+        names[ast.unparse(statement.target)] = next(iter(eval(ast.unparse(statement.iter), names)))
+        for inner in statement.body:
+            yield from _execute(inner, names, program)
+    elif line.endswith(MARK):
+        yield from _refused(statement, names, line)
+    elif (pair := _asserted(statement)) is not None:
+        value, annotation = eval(ast.unparse(pair[0]), names), pair[1]
+        if not _conforms(value, annotation, program):
+            yield f"{line}: it is {_describe(value)}"
+    else:
+        exec(ast.unparse(statement), names)
+
+
+def _refused(statement: ast.stmt, names: dict[str, Any], line: str) -> Iterator[str]:
+    try:
+        exec(ast.unparse(statement), names)
+    except (TypeError, ValueError):
+        return
+    yield f"{line}: JAX accepts it"
+
+
+def _asserted(statement: ast.stmt) -> tuple[ast.expr, ast.expr] | None:
+    if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call):
+        return None
+    call = statement.value
+    if ast.unparse(call.func) != "assert_type":
+        return None
+    return call.args[0], call.args[1]
+
+
+def _conforms(value: Any, annotation: ast.expr, program: Program) -> bool:
+    if not isinstance(annotation, ast.Subscript):
+        return type(value) is eval(ast.unparse(annotation), program.names)
+    kind, dtype = ast.unparse(annotation.value), ast.unparse(annotation.slice)
+    if kind in ("tuple", "list"):
+        return type(value).__name__ == kind and _contains(value, annotation.slice, program)
+    if kind == "Array" and dtype in WEAK:
+        return bool(value.weak_type and value.dtype == DEFAULTS[dtype][0])
+    expected = np.dtype(eval(dtype, program.names).dtype)
+    if kind == "np.dtype":
+        return bool(value == expected)
+    if kind == "npt.NDArray":
+        return isinstance(value, np.ndarray) and value.dtype == expected
+    # JAX has no weak bool, though it sets the flag on comparisons of weak values.
+    weak = value.weak_type and expected != np.bool_
+    return isinstance(value, jax.Array) and value.dtype == expected and not weak
+
+
+def _contains(values: Any, items: ast.expr, program: Program) -> bool:
+    """Whether the items of a tuple or list conform; ``items`` may end in an ellipsis."""
+    expected = items.elts if isinstance(items, ast.Tuple) else [items] * len(values)
+    if ast.unparse(expected[-1]) == "...":
+        expected = expected[:1] * len(values)
+    pairs = zip(values, expected, strict=False)
+    return len(values) == len(expected) and all(_conforms(*pair, program) for pair in pairs)
+
+
+def _describe(value: Any) -> str:
+    if isinstance(value, jax.Array):
+        return f"{'weak ' if value.weak_type else ''}{value.dtype}"
+    return f"{value!r} of {type(value)}"

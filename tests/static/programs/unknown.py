@@ -1,0 +1,53 @@
+"""Arrays of unknown dtype: nothing is invented, and nothing that may be right is an error."""
+
+from typing import Any, assert_type
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import numpy.typing as npt
+from jax import Array
+from jax.typing import ArrayLike
+
+
+def any_dtype(x: jax.Array, f32: Array[jnp.float32], n: npt.NDArray[np.float32]) -> None:
+    assert_type(x + x, Array[Any])
+    assert_type(x + f32, Array[Any])
+    assert_type(f32 + x, Array[Any])
+    assert_type(x + 1, Array[Any])
+    assert_type(1 + x, Array[Any])
+    assert_type(x * np.float32(1), Array[Any])
+    assert_type(x + n, Array[Any])
+    assert_type(-x, Array[Any])
+    assert_type(x == x, Array[jnp.bool_])
+    assert_type(x < f32, Array[jnp.bool_])
+    assert_type(x.T, Array[Any])
+    assert_type(x.sum(), Array[Any])
+    assert_type(x.any(), Array[jnp.bool_])
+    assert_type(x.astype(jnp.int8), Array[jnp.int8])
+    assert_type(f32.astype(x.dtype), Array[Any])
+    assert_type(x.item(), Any)
+
+
+def any_numpy(f32: Array[jnp.float32], n: npt.NDArray[Any], number: np.number[Any]) -> None:
+    assert_type(f32 + n, Array[Any])
+    print(f32 * number, number * f32)
+    assert_type(f32 < n, Array[jnp.bool_])
+
+
+def array_like(f32: Array[jnp.float32], like: ArrayLike) -> None:
+    print(f32 + like, like + f32, f32 < like)
+
+
+def abstract(
+    x: Array[jnp.floating], y: Array[jnp.number], z: Array[jnp.generic], f32: Array[jnp.float32]
+) -> None:
+    print(x + x, x * 2, x * 2.0, 2.0 * x, x + f32, f32 + x, y + x, y / y, f32 + z)
+    print(-x, abs(y), x == x, x < 1, x * np.float32(2), x.astype(jnp.int8), x.sum(), x.dtype)
+
+
+def optional(x: Array[jnp.float32] | None, scale: float | None) -> None:
+    if x is not None and scale is not None:
+        assert_type(x * scale, Array[jnp.float32])
+        assert_type(scale * x, Array[jnp.float32])
+    print(x * 2)  # error

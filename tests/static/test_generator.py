@@ -1,0 +1,81 @@
+"""The command that writes the stubs, and the stubs as files."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from promo_stubgen.__main__ import STUBS, main, stale_files, write
+from promo_stubgen.formatting import FormatError, format_stub
+from promo_stubgen.registry import PY_TYPED, render_package
+from promo_typing.semantics import Semantics
+from tests.static.checkers import BIN
+
+
+def test_committed_stubs_are_current() -> None:
+    assert main(["--check"]) == 0
+
+
+def test_rendering_is_stable() -> None:
+    assert render_package(Semantics()) == render_package(Semantics())
+
+
+def test_package_is_marked_as_partial() -> None:
+    assert (STUBS / "py.typed").read_bytes() == b"partial\n"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    write({"py.typed": PY_TYPED, "_src/some.pyi": "x: int\n"}, tmp_path)
+    return tmp_path
+
+
+def test_stale_files_are_told_apart(package: Path) -> None:
+    (package / "_src" / "some.pyi").write_text("x: str\n")
+    (package / "extra.pyi").write_text("")
+    (package / "py.typed").unlink()
+    assert stale_files({"py.typed": PY_TYPED, "_src/some.pyi": "x: int\n"}, package) == {
+        "py.typed": "missing",
+        "_src/some.pyi": "out of date",
+        "extra.pyi": "not written by the generator",
+    }
+
+
+def test_writing_makes_everything_current(package: Path) -> None:
+    (package / "extra.pyi").write_text("")
+    files = {"py.typed": PY_TYPED, "_src/other.pyi": "y: int\n"}
+    write(files, package)
+    assert stale_files(files, package) == {}
+    assert not (package / "_src" / "some.pyi").exists()
+
+
+def test_text_that_is_not_python_is_refused() -> None:
+    with pytest.raises(FormatError, match=r"could not format broken\.pyi"):
+        format_stub("broken.pyi", "class :\n")
+
+
+def test_stubs_are_clean_under_pyright(tmp_path: Path) -> None:
+    """Under another name: pyright puts a partial stub package in the place of what it stubs."""
+    package = tmp_path / "jax_copy"
+    shutil.copytree(STUBS, package, ignore=shutil.ignore_patterns("py.typed"))
+    # The package's own names come from JAX; its stub does nothing but re-export them.
+    (package / "__init__.pyi").write_text("")
+    for path in package.rglob("*.pyi"):
+        text = path.read_text()
+        own = r"jax\.(numpy|_src\.basearray|_src\.numpy)\b"
+        path.write_text(re.sub(rf"^from {own}", r"from jax_copy.\1", text, flags=re.MULTILINE))
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps({"include": ["jax_copy"]}))
+    done = subprocess.run(
+        [BIN / "pyright", "--pythonpath", BIN / "python"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

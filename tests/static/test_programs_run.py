@@ -1,0 +1,31 @@
+"""The expectations of the programs are proven by JAX: they are executed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.static import execution
+from tests.static.expectations import PROGRAMS
+
+EXECUTABLE = (
+    "operators.py",
+    "rejected.py",
+    "numpy_operands.py",
+    "members.py",
+    "creation.py",
+    "functions.py",
+)
+"""The others are about what a checker knows, and not about one dtype that comes out."""
+
+STATIC_ONLY = frozenset({"subtyping"})
+"""Functions whose errors are assignments, which Python does not look at."""
+
+
+@pytest.mark.parametrize("name", EXECUTABLE)
+@pytest.mark.filterwarnings("ignore:scatter inputs have incompatible types:FutureWarning")
+def test_program_is_true_of_jax(name: str) -> None:
+    program = execution.load(PROGRAMS / name)
+    program.tree.body = [
+        node for node in program.tree.body if getattr(node, "name", None) not in STATIC_ONLY
+    ]
+    assert not list(execution.run(program))
