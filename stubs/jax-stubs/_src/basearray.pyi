@@ -8521,6 +8521,15 @@ class Array(_PromotingOperators[_D_co], _PlainOperators):  # type: ignore[misc]
     ) -> Array[complex64]: ...
     @overload
     def max(
+        self: Array[uint64 | int64 | float64 | complex128],
+        axis: Axis = None,
+        out: None = None,
+        keepdims: bool = False,
+        initial: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+    ) -> Array[Any]: ...
+    @overload
+    def max(
         self: Array[_Abstract],
         axis: Axis = None,
         out: None = None,
@@ -8663,6 +8672,15 @@ class Array(_PromotingOperators[_D_co], _PlainOperators):  # type: ignore[misc]
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
     ) -> Array[complex64]: ...
+    @overload
+    def min(
+        self: Array[uint64 | int64 | float64 | complex128],
+        axis: Axis = None,
+        out: None = None,
+        keepdims: bool = False,
+        initial: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+    ) -> Array[Any]: ...
     @overload
     def min(
         self: Array[_Abstract],
@@ -9005,6 +9023,13 @@ class Array(_PromotingOperators[_D_co], _PlainOperators):  # type: ignore[misc]
     def ptp(
         self: Array[weak_complex], axis: Axis = None, out: None = None, keepdims: bool = False
     ) -> Array[complex64]: ...
+    @overload
+    def ptp(
+        self: Array[uint64 | int64 | float64 | complex128],
+        axis: Axis = None,
+        out: None = None,
+        keepdims: bool = False,
+    ) -> Array[Any]: ...
     @overload
     def ptp(
         self: Array[_Abstract], axis: Axis = None, out: None = None, keepdims: bool = False
