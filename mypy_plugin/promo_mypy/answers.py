@@ -89,7 +89,12 @@ def has_shape(default: Type, rule: Rule) -> bool:
         return True
     if rule.container == "single":
         items = proper.items if isinstance(proper, UnionType) else [proper]
-        return all(array_instance(get_proper_type(item)) for item in items)
+        # ``retstep`` of linspace may be any bool in the last overload; the rule is for calls
+        # without it.
+        enough = any if rule.unknown_with else all
+        return enough(array_instance(get_proper_type(item)) for item in items)
     if rule.container == "list":
         return isinstance(proper, Instance) and proper.type.fullname == "builtins.list"
-    return isinstance(proper, TupleType)
+    return isinstance(proper, TupleType) and all(
+        array_instance(get_proper_type(item)) for item in proper.items
+    )

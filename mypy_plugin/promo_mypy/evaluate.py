@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
 from promo_typing.dtypes import NODES, PYTHON_SCALARS
-from promo_typing.rules import NoPath, Rejected, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import NoPath, Outcome, Rejected, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 
 _LIMIT: Final = 4096
@@ -120,7 +120,7 @@ def _apply(
     failure = None
     for choice in choices:
         nodes, asked = (choice, None) if dtype is None else (choice[:-1], choice[-1])
-        outcome = resolve(rule, nodes, semantics, asked)
+        outcome = _outcome(rule, nodes, semantics, asked)
         if isinstance(outcome, Unknown):
             return unknown
         if isinstance(outcome, Resolved):
@@ -131,6 +131,16 @@ def _apply(
         return Answer((), failure)
     columns = zip(*accepted.values(), strict=True)
     return Answer(tuple(_general(symbols, list(accepted), list(column)) for column in columns))
+
+
+def _outcome(
+    rule: Rule, nodes: tuple[str, ...], semantics: Semantics, asked: str | None
+) -> Outcome:
+    try:
+        return resolve(rule, nodes, semantics, asked)
+    except ValueError:
+        # An operand is missing; mypy reports that, and asks for the result all the same.
+        return Unknown()
 
 
 def _choices(symbols: Sequence[Symbol]) -> Iterator[tuple[str, ...]]:

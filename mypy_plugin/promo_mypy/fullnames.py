@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.dtypes import PYTHON_SCALARS
-from promo_typing.rules import METHODS
-from promo_typing.stub_names import ARRAY, ARRAY_MODULE
+from promo_typing.rules import FUNCTIONS, METHODS
+from promo_typing.stub_names import ARRAY, ARRAY_MODULE, CALLABLES_MODULE, callable_class
 
-JAX_NUMPY: Final = "jax.numpy"
+_JAX_NUMPY: Final = "jax.numpy."
 NUMPY_ARRAY: Final = "numpy.ndarray"
 NUMPY_DTYPE: Final = "numpy.dtype"
 NUMPY_GENERIC: Final = "numpy.generic"
@@ -53,3 +53,10 @@ METHOD_NAMES: Final[dict[str, str]] = {
     for method in METHODS
 }
 """The methods and properties of arrays that have a rule, and their keys in the rules."""
+
+CALLABLES: Final[dict[str, str]] = {
+    f"{CALLABLES_MODULE}._{callable_class(function.removeprefix(_JAX_NUMPY))}.__call__": function
+    for function in FUNCTIONS
+    if function.startswith(_JAX_NUMPY)
+}
+"""The method that calls a function which is an object, and the function."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from mypy.nodes import CallExpr, RefExpr
 from mypy.plugin import (
     AttributeContext,
     FunctionContext,
@@ -65,17 +64,11 @@ def method(session: Session, name: str, ctx: MethodContext) -> Type:
     return _call(session, name, rule, arguments, operands, ctx)
 
 
-def callable_object(session: Session, ctx: MethodContext) -> Type:
-    """A function that is an object with ``__call__``, as the ufuncs of JAX are.
-
-    Several share a class; which one is called is seen at the call.
-    """
-    match ctx.context:
-        case CallExpr(callee=RefExpr(fullname=fullname)) if fullname in FUNCTIONS:
-            rule = FUNCTIONS[fullname]
-            arguments = Arguments(ctx, session.converter, _parameters(rule))
-            return _call(session, fullname, rule, arguments, arguments.operands(rule.operands), ctx)
-    return ctx.default_return_type
+def callable_object(session: Session, fullname: str, ctx: MethodContext) -> Type:
+    """A function that is an object with ``__call__``, as the ufuncs of JAX are."""
+    rule = FUNCTIONS[fullname]
+    arguments = Arguments(ctx, session.converter, _parameters(rule))
+    return _call(session, fullname, rule, arguments, arguments.operands(rule.operands), ctx)
 
 
 def _names(fullname: str) -> Sequence[str]:

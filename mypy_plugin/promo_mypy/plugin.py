@@ -31,7 +31,7 @@ from promo_mypy.evaluate import Evaluator
 from promo_mypy.fullnames import (
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
-    JAX_NUMPY,
+    CALLABLES,
     METHOD_NAMES,
     NUMPY_MODULE,
 )
@@ -77,6 +77,10 @@ class PromoPlugin(Plugin):
                 for name, method in METHOD_NAMES.items()
             },
             **{
+                name: partial(functions.callable_object, session, function)
+                for name, function in CALLABLES.items()
+            },
+            **{
                 f"{ARRAY}.{name}": partial(operators.array_operator, session, operator)
                 for name, operator in OPERATORS.items()
             },
@@ -91,8 +95,6 @@ class PromoPlugin(Plugin):
             return self._methods[f"{ARRAY}.{name}"]
         if name in OPERATORS and _is_foreign(owner):
             return partial(operators.foreign_operator, self._session, OPERATORS[name])
-        if name == "__call__" and owner.startswith(f"{JAX_NUMPY}."):
-            return partial(functions.callable_object, self._session)
         return None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
