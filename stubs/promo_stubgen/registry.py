@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from promo_stubgen import basearray, callables, jax_numpy, reexports, scalar_types
+from promo_stubgen import (
+    basearray,
+    callables,
+    jax_numpy,
+    mlir_dialects,
+    reexports,
+    scalar_types,
+)
 from promo_stubgen.formatting import format_stub
 from promo_typing.semantics import Semantics
 
@@ -17,6 +24,7 @@ RENDERERS: Final[tuple[Renderer, ...]] = (
     basearray.render,
     jax_numpy.render,
     callables.render,
+    mlir_dialects.render,
 )
 """Each gives the text of some files by their path below ``jax-stubs``."""
 
