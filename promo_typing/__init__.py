@@ -42,4 +42,4 @@ if not TYPE_CHECKING:
         return getattr(aliases, name)
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        return sorted({*filter(str.isidentifier, globals()), *__all__})

@@ -145,8 +145,9 @@ def _subscript(item: object) -> Any:
     if alias.__parameters__ and all(isinstance(p, TypeVar) for p in alias.__parameters__):
         return alias
     array = _parametrise(matches(item))
-    with suppress(TypeError):  # not hashable: computed again each time
-        _subscripted[item] = array
+    if isinstance(item, type) or not hasattr(item, "dtype"):  # np.float32(1) is also the key 1
+        with suppress(TypeError):  # not hashable: computed again each time
+            _subscripted[item] = array
     return array
 
 

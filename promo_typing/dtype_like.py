@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from types import SimpleNamespace, UnionType
+from types import GenericAlias, SimpleNamespace, UnionType
 from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from promo_typing.dtype_errors import refusal
@@ -41,6 +41,8 @@ def _each(item: object) -> Iterator[Match]:
             yield from _each(member)
     elif type(item).__name__ == "TypeAliasType":  # of typing or of typing_extensions
         yield from _each(getattr(item, "__value__"))  # noqa: B009
+    elif isinstance(item, GenericAlias) and set(get_args(item)) == {Any}:  # np.floating[Any]
+        yield _single(get_origin(item))
     elif isinstance(item, ForwardRef):  # typing makes one of a name inside of its own brackets
         yield _single(item.__forward_arg__)
     else:

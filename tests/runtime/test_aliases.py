@@ -129,7 +129,9 @@ def test_type_hints() -> None:
 
 
 def test_all_names_are_there() -> None:
+    array_of("float32")
     assert set(promo_typing.__all__) <= set(dir(promo_typing))
+    assert all(name.isidentifier() for name in dir(promo_typing))
     for name in promo_typing.__all__:
         assert getattr(promo_typing, name) is not None
     with pytest.raises(AttributeError, match="'promo_typing' has no attribute 'ArrayLik'"):

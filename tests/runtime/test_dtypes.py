@@ -67,6 +67,7 @@ def test_every_spelling_is_the_same_class(name: str) -> None:
         ("double", "float64"),
         ("float", "float64"),  # unlike the type `float`; JAX warns about it with x64 off
         (np.float32(1), "float32"),
+        (np.int32(1), "int32"),
     ],
 )
 def test_what_numpy_knows_under_another_name(spelling: object, name: str) -> None:
@@ -147,6 +148,8 @@ def test_any_and_type_variables() -> None:
     chosen = TypeVar("chosen", jnp.int8, jnp.float16)
     one, two = jnp.ones(2, "int8"), jnp.ones(2, "float16")
     assert array_of(Any) is Array
+    assert array_of(jnp.float32 | Any) is Array
+    assert array_of(np.floating[Any]) is array_of(jnp.floating)
     assert isinstance(one, array_of(free))
     assert isinstance(KEY, array_of(free))
     for variable in (bound, quoted):

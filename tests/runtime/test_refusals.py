@@ -65,6 +65,13 @@ def test_refused(item: object, message: str) -> None:
     assert str(again.value) == str(error.value)
 
 
+def test_a_number_is_refused_though_it_equals_a_scalar_with_a_dtype() -> None:
+    array_of(np.float32(1))
+    for number in (1, 1.0, True):
+        with pytest.raises(TypeError, match=f"{number} is not a dtype"):
+            array_of(number)
+
+
 @pytest.mark.parametrize("array", [Array, array_of("float32"), array_of(TypeVar("D"))])
 def test_arrays_are_not_made_with_it(array: Any) -> None:
     calls: list[tuple[object, ...]] = [(), (3,), ("X", (), {})]
