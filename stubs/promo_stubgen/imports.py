@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Final
 
 from promo_typing.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE
 
 _DEFINITION = re.compile(r"^(?:class (\w+)|(\w+)(?:: TypeAlias)? = )", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
-_ARRAY_NAMES = ("Array", "ArrayLike", "Axis", "DTypeLike", "StaticScalar", "SupportsDType")
+_ARRAY_NAMES: Final = ("Array", "ArrayLike", "Axis", "DTypeLike", "StaticScalar", "SupportsDType")
 
 
 def import_scalar_types(body: str, scalar_types: str, except_for: Iterable[str] = ()) -> str:
@@ -33,5 +34,5 @@ def _names(body: str) -> set[str]:
     return set(_NAME.findall(body))
 
 
-def _import(module: str, names: set[str]) -> str:
+def _import(module: str, names: Collection[str]) -> str:
     return f"from {module} import ({', '.join(sorted(names))})" if names else ""

@@ -663,15 +663,6 @@ def amax(
 ) -> Array[complex64]: ...
 @overload
 def amax(
-    a: Array[_Unsignedinteger],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[_Unsignedinteger]: ...
-@overload
-def amax(
     a: Array[bool_],
     axis: Axis = None,
     out: None = None,
@@ -679,6 +670,69 @@ def amax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[bool_]: ...
+@overload
+def amax(
+    a: Array[uint1],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint1]: ...
+@overload
+def amax(
+    a: Array[uint2],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint2]: ...
+@overload
+def amax(
+    a: Array[uint4],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint4]: ...
+@overload
+def amax(
+    a: Array[uint8],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint8]: ...
+@overload
+def amax(
+    a: Array[uint16],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint16]: ...
+@overload
+def amax(
+    a: Array[uint32],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint32]: ...
+@overload
+def amax(
+    a: Array[uint64 | int64 | float64 | complex128],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]: ...
 @overload
 def amax(
     a: Array[int1],
@@ -733,15 +787,6 @@ def amax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[int32]: ...
-@overload
-def amax(
-    a: Array[int64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int64]: ...
 @overload
 def amax(
     a: Array[float4_e2m1fn],
@@ -870,15 +915,6 @@ def amax(
 ) -> Array[float32]: ...
 @overload
 def amax(
-    a: Array[float64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def amax(
     a: Array[complex64],
     axis: Axis = None,
     out: None = None,
@@ -886,15 +922,6 @@ def amax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[complex64]: ...
-@overload
-def amax(
-    a: Array[complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
 @overload
 def amax(
     a: Array[_Abstract],
@@ -996,15 +1023,6 @@ def amin(
 ) -> Array[complex64]: ...
 @overload
 def amin(
-    a: Array[_Unsignedinteger],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[_Unsignedinteger]: ...
-@overload
-def amin(
     a: Array[bool_],
     axis: Axis = None,
     out: None = None,
@@ -1012,6 +1030,69 @@ def amin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[bool_]: ...
+@overload
+def amin(
+    a: Array[uint1],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint1]: ...
+@overload
+def amin(
+    a: Array[uint2],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint2]: ...
+@overload
+def amin(
+    a: Array[uint4],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint4]: ...
+@overload
+def amin(
+    a: Array[uint8],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint8]: ...
+@overload
+def amin(
+    a: Array[uint16],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint16]: ...
+@overload
+def amin(
+    a: Array[uint32],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint32]: ...
+@overload
+def amin(
+    a: Array[uint64 | int64 | float64 | complex128],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]: ...
 @overload
 def amin(
     a: Array[int1],
@@ -1066,15 +1147,6 @@ def amin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[int32]: ...
-@overload
-def amin(
-    a: Array[int64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int64]: ...
 @overload
 def amin(
     a: Array[float4_e2m1fn],
@@ -1203,15 +1275,6 @@ def amin(
 ) -> Array[float32]: ...
 @overload
 def amin(
-    a: Array[float64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def amin(
     a: Array[complex64],
     axis: Axis = None,
     out: None = None,
@@ -1219,15 +1282,6 @@ def amin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[complex64]: ...
-@overload
-def amin(
-    a: Array[complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
 @overload
 def amin(
     a: Array[_Abstract],
@@ -14540,15 +14594,6 @@ def max(
 ) -> Array[complex64]: ...
 @overload
 def max(
-    a: Array[_Unsignedinteger],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[_Unsignedinteger]: ...
-@overload
-def max(
     a: Array[bool_],
     axis: Axis = None,
     out: None = None,
@@ -14556,6 +14601,69 @@ def max(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[bool_]: ...
+@overload
+def max(
+    a: Array[uint1],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint1]: ...
+@overload
+def max(
+    a: Array[uint2],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint2]: ...
+@overload
+def max(
+    a: Array[uint4],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint4]: ...
+@overload
+def max(
+    a: Array[uint8],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint8]: ...
+@overload
+def max(
+    a: Array[uint16],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint16]: ...
+@overload
+def max(
+    a: Array[uint32],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint32]: ...
+@overload
+def max(
+    a: Array[uint64 | int64 | float64 | complex128],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]: ...
 @overload
 def max(
     a: Array[int1],
@@ -14610,15 +14718,6 @@ def max(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[int32]: ...
-@overload
-def max(
-    a: Array[int64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int64]: ...
 @overload
 def max(
     a: Array[float4_e2m1fn],
@@ -14747,15 +14846,6 @@ def max(
 ) -> Array[float32]: ...
 @overload
 def max(
-    a: Array[float64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def max(
     a: Array[complex64],
     axis: Axis = None,
     out: None = None,
@@ -14763,15 +14853,6 @@ def max(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[complex64]: ...
-@overload
-def max(
-    a: Array[complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
 @overload
 def max(
     a: Array[_Abstract],
@@ -15611,15 +15692,6 @@ def min(
 ) -> Array[complex64]: ...
 @overload
 def min(
-    a: Array[_Unsignedinteger],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[_Unsignedinteger]: ...
-@overload
-def min(
     a: Array[bool_],
     axis: Axis = None,
     out: None = None,
@@ -15627,6 +15699,69 @@ def min(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[bool_]: ...
+@overload
+def min(
+    a: Array[uint1],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint1]: ...
+@overload
+def min(
+    a: Array[uint2],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint2]: ...
+@overload
+def min(
+    a: Array[uint4],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint4]: ...
+@overload
+def min(
+    a: Array[uint8],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint8]: ...
+@overload
+def min(
+    a: Array[uint16],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint16]: ...
+@overload
+def min(
+    a: Array[uint32],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint32]: ...
+@overload
+def min(
+    a: Array[uint64 | int64 | float64 | complex128],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]: ...
 @overload
 def min(
     a: Array[int1],
@@ -15681,15 +15816,6 @@ def min(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[int32]: ...
-@overload
-def min(
-    a: Array[int64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int64]: ...
 @overload
 def min(
     a: Array[float4_e2m1fn],
@@ -15818,15 +15944,6 @@ def min(
 ) -> Array[float32]: ...
 @overload
 def min(
-    a: Array[float64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def min(
     a: Array[complex64],
     axis: Axis = None,
     out: None = None,
@@ -15834,15 +15951,6 @@ def min(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[complex64]: ...
-@overload
-def min(
-    a: Array[complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
 @overload
 def min(
     a: Array[_Abstract],
@@ -16880,15 +16988,6 @@ def nanmax(
 ) -> Array[complex64]: ...
 @overload
 def nanmax(
-    a: Array[_Unsignedinteger],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[_Unsignedinteger]: ...
-@overload
-def nanmax(
     a: Array[bool_],
     axis: Axis = None,
     out: None = None,
@@ -16896,6 +16995,69 @@ def nanmax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[bool_]: ...
+@overload
+def nanmax(
+    a: Array[uint1],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint1]: ...
+@overload
+def nanmax(
+    a: Array[uint2],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint2]: ...
+@overload
+def nanmax(
+    a: Array[uint4],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint4]: ...
+@overload
+def nanmax(
+    a: Array[uint8],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint8]: ...
+@overload
+def nanmax(
+    a: Array[uint16],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint16]: ...
+@overload
+def nanmax(
+    a: Array[uint32],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint32]: ...
+@overload
+def nanmax(
+    a: Array[uint64 | int64 | float64 | complex128],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]: ...
 @overload
 def nanmax(
     a: Array[int1],
@@ -16950,15 +17112,6 @@ def nanmax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[int32]: ...
-@overload
-def nanmax(
-    a: Array[int64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int64]: ...
 @overload
 def nanmax(
     a: Array[float4_e2m1fn],
@@ -17087,15 +17240,6 @@ def nanmax(
 ) -> Array[float32]: ...
 @overload
 def nanmax(
-    a: Array[float64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def nanmax(
     a: Array[complex64],
     axis: Axis = None,
     out: None = None,
@@ -17103,15 +17247,6 @@ def nanmax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[complex64]: ...
-@overload
-def nanmax(
-    a: Array[complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
 @overload
 def nanmax(
     a: Array[_Abstract],
@@ -17231,13 +17366,13 @@ def nanmean(
 ) -> Array[uint2]: ...
 @overload
 def nanmean(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[float64]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: Array[int1],
@@ -17384,15 +17519,6 @@ def nanmean(
 ) -> Array[complex64]: ...
 @overload
 def nanmean(
-    a: Array[complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
-@overload
-def nanmean(
     a: Array[_Abstract],
     axis: Axis = None,
     dtype: None = None,
@@ -17508,7 +17634,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17528,7 +17654,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[bool_]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17538,7 +17664,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[uint8]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17548,7 +17674,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[uint16]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17558,7 +17684,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[uint32]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17568,7 +17694,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[int8]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17578,7 +17704,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[int16]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17588,7 +17714,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[int32]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17598,7 +17724,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[float16]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17608,7 +17734,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17618,7 +17744,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[complex64]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17628,7 +17754,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17638,7 +17764,7 @@ def nanmean(
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[Any]: ...
 @overload
 def nanmean(
     a: ArrayLike,
@@ -17906,15 +18032,6 @@ def nanmin(
 ) -> Array[complex64]: ...
 @overload
 def nanmin(
-    a: Array[_Unsignedinteger],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[_Unsignedinteger]: ...
-@overload
-def nanmin(
     a: Array[bool_],
     axis: Axis = None,
     out: None = None,
@@ -17922,6 +18039,69 @@ def nanmin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[bool_]: ...
+@overload
+def nanmin(
+    a: Array[uint1],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint1]: ...
+@overload
+def nanmin(
+    a: Array[uint2],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint2]: ...
+@overload
+def nanmin(
+    a: Array[uint4],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint4]: ...
+@overload
+def nanmin(
+    a: Array[uint8],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint8]: ...
+@overload
+def nanmin(
+    a: Array[uint16],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint16]: ...
+@overload
+def nanmin(
+    a: Array[uint32],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[uint32]: ...
+@overload
+def nanmin(
+    a: Array[uint64 | int64 | float64 | complex128],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[Any]: ...
 @overload
 def nanmin(
     a: Array[int1],
@@ -17976,15 +18156,6 @@ def nanmin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[int32]: ...
-@overload
-def nanmin(
-    a: Array[int64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int64]: ...
 @overload
 def nanmin(
     a: Array[float4_e2m1fn],
@@ -18113,15 +18284,6 @@ def nanmin(
 ) -> Array[float32]: ...
 @overload
 def nanmin(
-    a: Array[float64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def nanmin(
     a: Array[complex64],
     axis: Axis = None,
     out: None = None,
@@ -18129,15 +18291,6 @@ def nanmin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[complex64]: ...
-@overload
-def nanmin(
-    a: Array[complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
 @overload
 def nanmin(
     a: Array[_Abstract],
@@ -18587,24 +18740,14 @@ def nanprod(
 ) -> Array[uint32]: ...
 @overload
 def nanprod(
-    a: Array[uint64],
+    a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[uint64]: ...
-@overload
-def nanprod(
-    a: Array[int64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int64]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: Array[float4_e2m1fn],
@@ -18747,16 +18890,6 @@ def nanprod(
 ) -> Array[float32]: ...
 @overload
 def nanprod(
-    a: Array[float64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def nanprod(
     a: Array[complex64],
     axis: Axis = None,
     dtype: None = None,
@@ -18765,16 +18898,6 @@ def nanprod(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[complex64]: ...
-@overload
-def nanprod(
-    a: Array[complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
 @overload
 def nanprod(
     a: Array[_Abstract],
@@ -18915,7 +19038,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -18937,7 +19060,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[bool_]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -18948,7 +19071,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[uint8]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -18959,7 +19082,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[uint16]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -18970,7 +19093,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[uint32]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -18981,7 +19104,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[int8]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -18992,7 +19115,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[int16]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -19003,7 +19126,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[int32]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -19014,7 +19137,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[float16]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -19025,7 +19148,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -19036,7 +19159,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[complex64]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -19047,7 +19170,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -19058,7 +19181,7 @@ def nanprod(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[Any]: ...
 @overload
 def nanprod(
     a: ArrayLike,
@@ -19389,7 +19512,7 @@ def nanstd(
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
     mean: None = None,
-) -> Array[float64]: ...
+) -> Array[Any]: ...
 @overload
 def nanstd(
     a: Array[float4_e2m1fn],
@@ -19905,24 +20028,14 @@ def nansum(
 ) -> Array[uint32]: ...
 @overload
 def nansum(
-    a: Array[uint64],
+    a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[uint64]: ...
-@overload
-def nansum(
-    a: Array[int64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int64]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: Array[float4_e2m1fn],
@@ -20065,16 +20178,6 @@ def nansum(
 ) -> Array[float32]: ...
 @overload
 def nansum(
-    a: Array[float64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def nansum(
     a: Array[complex64],
     axis: Axis = None,
     dtype: None = None,
@@ -20083,16 +20186,6 @@ def nansum(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[complex64]: ...
-@overload
-def nansum(
-    a: Array[complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex128]: ...
 @overload
 def nansum(
     a: Array[_Abstract],
@@ -20233,7 +20326,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20255,7 +20348,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[bool_]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20266,7 +20359,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[uint8]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20277,7 +20370,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[uint16]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20288,7 +20381,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[uint32]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20299,7 +20392,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[int8]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20310,7 +20403,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[int16]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20321,7 +20414,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[int32]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20332,7 +20425,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[float16]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20343,7 +20436,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20354,7 +20447,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[complex64]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20365,7 +20458,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20376,7 +20469,7 @@ def nansum(
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[Any]: ...
 @overload
 def nansum(
     a: ArrayLike,
@@ -20443,7 +20536,7 @@ def nanvar(
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
     mean: None = None,
-) -> Array[float64]: ...
+) -> Array[Any]: ...
 @overload
 def nanvar(
     a: Array[float4_e2m1fn],
@@ -22650,8 +22743,35 @@ def ptp(
 ) -> Array[complex64]: ...
 @overload
 def ptp(
-    a: Array[_Unsignedinteger], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[_Unsignedinteger]: ...
+    a: Array[uint1], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[uint1]: ...
+@overload
+def ptp(
+    a: Array[uint2], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[uint2]: ...
+@overload
+def ptp(
+    a: Array[uint4], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[uint4]: ...
+@overload
+def ptp(
+    a: Array[uint8], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[uint8]: ...
+@overload
+def ptp(
+    a: Array[uint16], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[uint16]: ...
+@overload
+def ptp(
+    a: Array[uint32], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[uint32]: ...
+@overload
+def ptp(
+    a: Array[uint64 | int64 | float64 | complex128],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+) -> Array[Any]: ...
 @overload
 def ptp(
     a: Array[int1], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
@@ -22676,10 +22796,6 @@ def ptp(
 def ptp(
     a: Array[int32], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
 ) -> Array[int32]: ...
-@overload
-def ptp(
-    a: Array[int64], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[int64]: ...
 @overload
 def ptp(
     a: Array[float4_e2m1fn], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
@@ -22741,16 +22857,8 @@ def ptp(
 ) -> Array[float32]: ...
 @overload
 def ptp(
-    a: Array[float64], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float64]: ...
-@overload
-def ptp(
     a: Array[complex64], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
 ) -> Array[complex64]: ...
-@overload
-def ptp(
-    a: Array[complex128], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[complex128]: ...
 @overload
 def ptp(
     a: Array[_Abstract], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
