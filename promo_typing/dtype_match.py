@@ -59,7 +59,8 @@ class Default(Match):
         import jax
 
         node = PYTHON_SCALARS[self.label]
-        return bool(dtype.name == DEFAULTS[node][jax.config.jax_enable_x64])
+        x64 = jax.config.jax_enable_x64  # type: ignore[attr-defined]  # made at run time
+        return bool(dtype.name == DEFAULTS[node][x64])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ PATH: Final = "_src/basearray.pyi"
 _PREAMBLE: Final = """\
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias, overload, runtime_checkable
+from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias, overload
+from typing import runtime_checkable
 
 import numpy as np
 {imports}

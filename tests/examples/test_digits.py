@@ -67,9 +67,13 @@ def test_tracers_have_the_declared_dtypes(state: State, batch: Batch) -> None:
         scores = apply(half(master), batch.images)
         loss = cross_entropy(scores, labels)
         seen.append(
-            is_array(scores, jnp.bfloat16)
-            and is_array(labels, jnp.int32)
-            and is_array(loss, jnp.float32)
+            all(
+                [
+                    is_array(scores, jnp.bfloat16),
+                    is_array(labels, jnp.int32),
+                    is_array(loss, jnp.float32),
+                ]
+            )
         )
         return loss
 

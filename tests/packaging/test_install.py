@@ -1,4 +1,4 @@
-"""The wheel, and then an editable install, in a fresh environment, used from outside the repository."""
+"""The wheel, then an editable install, in a fresh environment, from outside the repository."""
 
 from __future__ import annotations
 

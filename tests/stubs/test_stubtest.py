@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-import stubtest
+
+from . import stubtest
 
 
 def test_stubtest_passes_with_the_allowlist() -> None:

@@ -8,17 +8,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
-from typing import (
-    Any,
-    ClassVar,
-    Generic,
-    Literal,
-    Never,
-    Protocol,
-    TypeAlias,
-    overload,
-    runtime_checkable,
-)
+from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias, overload
+from typing import runtime_checkable
 
 import numpy as np
 from jax._src.numpy.scalar_types import (
