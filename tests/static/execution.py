@@ -59,15 +59,16 @@ def _arguments(function: ast.FunctionDef, program: Program) -> dict[str, Any]:
 
 
 def _value(annotation: ast.expr, program: Program) -> Any:
-    """An array of ones of the annotated dtype."""
+    """An array of ones of the annotated dtype, or the annotated dtype itself."""
     if not isinstance(annotation, ast.Subscript):
         raise ValueError(f"no value for {ast.unparse(annotation)}")
-    dtype = ast.unparse(annotation.slice)
-    if dtype in WEAK:
-        return jnp.full(_SHAPE, _WEAK_VALUES[dtype])
-    if ast.unparse(annotation.value) == "npt.NDArray":
-        return np.ones(_SHAPE, eval(dtype, program.names))
-    return jnp.ones(_SHAPE, eval(dtype, program.names))
+    kind, name = ast.unparse(annotation.value), ast.unparse(annotation.slice)
+    if name in WEAK:
+        return jnp.full(_SHAPE, _WEAK_VALUES[name])
+    dtype = eval(name, program.names)
+    if kind == "np.dtype":
+        return np.dtype(dtype)
+    return np.ones(_SHAPE, dtype) if kind == "npt.NDArray" else jnp.ones(_SHAPE, dtype)
 
 
 def _execute(statement: ast.stmt, names: dict[str, Any], program: Program) -> Iterator[str]:

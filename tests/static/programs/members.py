@@ -26,13 +26,13 @@ def dtype(f32: Array[jnp.float32], bf16: Array[jnp.bfloat16]) -> None:
     assert_type(f32.astype(bf16.dtype), Array[jnp.bfloat16])
 
 
-def astype(f32: Array[jnp.float32]) -> None:
+def astype(f32: Array[jnp.float32], dtype_of_numpy: np.dtype[np.int8]) -> None:
     assert_type(f32.astype(jnp.bfloat16), Array[jnp.bfloat16])
     assert_type(f32.astype(jnp.float8_e4m3fn), Array[jnp.float8_e4m3fn])
     assert_type(f32.astype(jnp.bool_), Array[jnp.bool_])
     assert_type(f32.astype(np.int8), Array[jnp.int8])
     assert_type(f32.astype(np.float16), Array[jnp.float16])
-    assert_type(f32.astype(np.dtype(np.int8)), Array[jnp.int8])
+    assert_type(f32.astype(dtype_of_numpy), Array[jnp.int8])
     assert_type(f32.astype("bfloat16"), Array[jnp.bfloat16])
     assert_type(f32.astype("uint8"), Array[jnp.uint8])
     assert_type(f32.astype(bool), Array[jnp.bool_])
