@@ -12,12 +12,14 @@ _CONCRETE: Final = ("concrete",)
 CREATION: Final[dict[str, Rule]] = {
     **group(
         "",
-        "zeros ones empty eye identity tri",
+        "zeros ones empty eye identity",
         combine="none",
         results=_CONCRETE,
         dtype_parameter="dtype",
         default="weak_float",
     ),
+    # Unlike its kin, not the default float: with x64 on it is a float32 too.
+    **group("", "tri", combine="none", dtype_parameter="dtype", default="float32"),
     **group(
         "",
         "indices",
