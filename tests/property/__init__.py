@@ -1,0 +1,1 @@
+"""Random programs: what the type checker says is what JAX does."""

@@ -1,0 +1,169 @@
+"""When mypy and JAX agree about a subexpression, and what is said when they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from promo_typing.oracle import rule_of
+from promo_typing.rules import Unknown, resolve
+from promo_typing.semantics import Semantics
+
+from .expressions import Expression, Rendered
+from .outcomes import Complaint, Dtype, Foreign, Observation, Outcome, Refused, Unreached, Untyped
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A subexpression, what either side says about it, and what about its operands.
+
+    ``after_error`` is true if mypy reports an error within an operand.
+    """
+
+    expression: Expression
+    static: Observation
+    actual: Observation
+    static_operands: tuple[Outcome, ...]
+    actual_operands: tuple[Outcome, ...]
+    program: str
+    after_error: bool
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """The same for cases that most likely have the same cause."""
+        outcomes = type(self.static.outcome), type(self.actual.outcome)
+        return self.expression.rule, self.expression.template, *outcomes
+
+    def __str__(self) -> str:
+        """Render the smallest expression that shows it, and the program that it stands in."""
+        operands = ", ".join(map(str, self.actual_operands)) or "none"
+        return (
+            f"{self.expression}\n    operands {operands}\n    mypy     {self.static}"
+            f"\n    JAX      {self.actual}\n    within   {self.program}"
+        )
+
+
+def cases(
+    program: Rendered, static: Sequence[Observation], actual: Sequence[Observation]
+) -> list[Case]:
+    """Return a case for each subexpression of a program."""
+    found: list[Case] = []
+    wrong: list[bool] = []
+    for span, left, right in zip(program.spans, static, actual, strict=True):
+        after_error = any(wrong[place] for place in span.operands)
+        wrong.append(after_error or left.narrowed or isinstance(left.outcome, Refused | Complaint))
+        left_operands = tuple(static[place].outcome for place in span.operands)
+        right_operands = tuple(actual[place].outcome for place in span.operands)
+        found.append(
+            Case(
+                span.expression,
+                left,
+                right,
+                left_operands,
+                right_operands,
+                program.text,
+                after_error,
+            )
+        )
+    return found
+
+
+def disagreements(found: Sequence[Case], semantics: Semantics) -> Iterator[Case]:
+    """Yield the cases of one program in which mypy and JAX differ."""
+    for case in found:
+        if not (
+            _agree(case, semantics)
+            or _is_undecided(case, semantics)
+            or _is_said(case, found, semantics)
+        ):
+            yield case
+
+
+def _agree(case: Case, semantics: Semantics) -> bool:
+    static, actual = case.static, case.actual
+    if isinstance(actual.outcome, Unreached):
+        return _is_reasonable(case)
+    if static.narrowed and semantics.explicit_x64 == "error":
+        return isinstance(actual.outcome, Refused)
+    if isinstance(actual.outcome, Refused):
+        return isinstance(static.outcome, Refused)
+    return static == actual
+
+
+def _is_reasonable(case: Case) -> bool:
+    """Whether what mypy says about a place that JAX did not reach follows from what it knows.
+
+    It knows the dtype of ``jnp.array(refused, jnp.int8)``; of ``refused + 1`` it must say nothing.
+    """
+    if isinstance(case.static.outcome, Refused):
+        operands = _that_count(case, case.static_operands)
+        return not any(_is_unknown(operand) for operand in operands)
+    return not isinstance(case.static.outcome, Complaint)
+
+
+def _is_unknown(static: Outcome) -> bool:
+    return isinstance(static, Untyped) or (isinstance(static, Refused) and static.node is None)
+
+
+def _that_count(case: Case, operands: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    """The operands that the rule is about: not the condition of ``where``, which comes first."""
+    return operands[-len(rule_of(case.expression.rule).operands) :] if case.expression.rule else ()
+
+
+def _is_undecided(case: Case, semantics: Semantics) -> bool:
+    """Whether mypy says nothing because dtypes alone do not decide: the rule says so.
+
+    Nor does it know what becomes of an operand that it does not know. An error within the right
+    operand makes it take the operator itself for an error.
+    """
+    unknown = any(_is_unknown(operand) for operand in _that_count(case, case.static_operands))
+    if unknown or case.after_error:
+        return isinstance(case.static.outcome, Untyped)
+    operands = _that_count(case, case.actual_operands)
+    nodes = [node for node in (_node(operand, semantics) for operand in operands) if node]
+    if not isinstance(case.static.outcome, Untyped) or case.expression.rule is None:
+        return False
+    if not nodes or len(nodes) != len(operands):
+        return False
+    rule = rule_of(case.expression.rule)
+    return isinstance(resolve(rule, nodes, semantics, case.expression.dtype), Unknown)
+
+
+def _node(outcome: Outcome, semantics: Semantics) -> str | None:
+    match outcome:
+        case Dtype(node) | Refused(node=node):
+            return node
+        case Foreign(name):
+            return semantics.canonical(name)
+    return None
+
+
+def _is_said(case: Case, found: Sequence[Case], semantics: Semantics) -> bool:
+    """Whether mypy has reported the same elsewhere: it gives a message once for a line."""
+    others = [other for other in found if other is not case]
+    static, actual = case.static, case.actual
+    if actual.narrowed or semantics.explicit_x64 == "error":
+        said = any(o.static.narrowed and o.static.outcome == static.outcome for o in others)
+        if said and (actual.outcome == static.outcome or isinstance(actual.outcome, Refused)):
+            return True
+    return isinstance(actual.outcome, Refused) and any(
+        isinstance(other.static.outcome, Refused)
+        and other.expression.template == case.expression.template
+        and _operand_nodes(other, semantics) == _operand_nodes(case, semantics)
+        for other in others
+    )
+
+
+def _operand_nodes(case: Case, semantics: Semantics) -> list[str | None]:
+    """The dtypes that a message names, which are known even if JAX did not come to the operands."""
+    pairs = zip(case.static_operands, case.actual_operands, strict=True)
+    return [_node(actual, semantics) or _node(static, semantics) for static, actual in pairs]
+
+
+def report(found: Sequence[Case], compared: int) -> str:
+    """Render one example for each kind of disagreement, the shortest."""
+    kinds: dict[tuple[object, ...], Case] = {}
+    for case in sorted(found, key=lambda case: len(str(case.expression))):
+        kinds.setdefault(case.kind, case)
+    shown = "\n".join(map(str, kinds.values()))
+    return f"{len(found)} of {compared} subexpressions differ, in {len(kinds)} ways:\n{shown}"

@@ -1,0 +1,176 @@
+"""The forms that expressions take: templates, and what may fill their holes.
+
+Every operator and every element-wise function that has a rule is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import jax.numpy as jnp
+import numpy as np
+
+from promo_typing.dtypes import CONCRETE, PYTHON_SCALARS
+from promo_typing.rules import OPERATORS, Operator, Rule, elementwise, operators
+from promo_typing.stub_names import dtype_class
+
+Hole: TypeAlias = Literal["array", "variable", "value", "real_value", "square", "square_value"]
+"""An array of JAX; a variable that is one; whatever JAX takes, or without the complex numbers of
+Python; an array or a value with the shape (2, 2), which ``@`` asks for.
+
+JAX refuses to convert a complex number of Python to a real dtype, whereas it takes the real part of
+an array; that is about values, and no type tells it."""
+
+DTYPE: Final = "DTYPE"
+"""Stands in a template for a dtype argument."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A template with a hole for each ``{}``.
+
+    ``rule`` is the name of its rule. ``square`` says whether the value has the shape (2, 2);
+    None: if an operand has it.
+    """
+
+    template: str
+    rule: str | None
+    holes: tuple[Hole, ...] = ()
+    square: bool | None = None
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether the text needs parentheses inside another expression."""
+        return self.template.startswith(("{} ", "-", "+", "~"))
+
+
+def _jnp(name: str) -> str:
+    return f"jax.numpy.{name}"
+
+
+_NEED_SHAPE: Final = frozenset({_jnp("matmul"), _jnp("where")})
+"""Functions with forms of their own."""
+
+_WITHOUT_SHAPE: Final = frozenset(map(_jnp, ("allclose", "array_equal", "array_equiv")))
+"""Functions whose result has no dimensions."""
+
+
+def _binary(operator: Operator, first: Hole, second: Hole) -> Iterator[Form]:
+    templates = [f"{{}} {operator.symbol} {{}}"]
+    if operator.symbol == "divmod":
+        templates = [f"divmod({{}}, {{}})[{item}]" for item in range(2)]
+    for template in templates:
+        yield Form(template, operator.function, (first, second))
+        yield Form(template, operator.function, (second, first))
+
+
+def _unary(operator: Operator) -> Form:
+    template = "abs({})" if operator.symbol == "abs" else f"{operator.symbol}{{}}"
+    return Form(template, operator.function, ("array",))
+
+
+def _calls(functions: Mapping[str, Rule]) -> Iterator[Form]:
+    for fullname, rule in functions.items():
+        name = fullname.rpartition(".")[2]
+        if fullname in _NEED_SHAPE or not hasattr(jnp, name):
+            continue
+        holes: tuple[Hole, ...] = tuple("value" for _ in rule.operands)
+        call = f"jnp.{name}({', '.join('{}' for _ in holes)})"
+        items = range(len(rule.results)) if rule.container == "tuple" else ()
+        for template in [f"{call}[{item}]" for item in items] or [call]:
+            yield Form(template, fullname, holes, False if fullname in _WITHOUT_SHAPE else None)
+
+
+_OPERATORS: Final = tuple(op for op in OPERATORS.values() if not op.reflected)
+
+_BINARY: Final = tuple(
+    form
+    for operator in _OPERATORS
+    if not operator.unary and operator.function not in _NEED_SHAPE
+    for form in _binary(operator, "array", "value")
+)
+_UNARY: Final = tuple(_unary(operator) for operator in _OPERATORS if operator.unary)
+
+_CONTRACTION: Final = (
+    *(
+        form
+        for operator in _OPERATORS
+        if operator.function in _NEED_SHAPE
+        for form in _binary(operator, "square", "square_value")
+    ),
+    Form("jnp.matmul({}, {})", _jnp("matmul"), ("square_value", "square_value")),
+)
+
+_FUNCTIONS: Final = tuple(
+    form
+    for table in (operators.FUNCTIONS, elementwise.UNARY, elementwise.BINARY)
+    for form in _calls(table)
+)
+
+_WHERE: Final = (
+    Form("jnp.where({}, {}, {})", _jnp("where"), ("value", "value", "value")),
+    Form("jnp.where({} > 0, {}, {})", _jnp("where"), ("array", "array", "value")),
+)
+
+_CONVERSIONS: Final = (
+    Form("{}.astype(DTYPE)", "Array.astype", ("array",)),
+    Form("{}.astype({}.dtype)", "Array.astype", ("array", "variable")),
+    *(
+        Form(f"jnp.{name}({{}}{dtype})", _jnp(name), ("real_value" if dtype else "value",))
+        for name in ("asarray", "array")
+        for dtype in ("", ", DTYPE", ", dtype=DTYPE")
+    ),
+)
+
+_CREATION: Final = (
+    *(
+        Form(f"jnp.{name}((2, 2){dtype})", _jnp(name), square=True)
+        for name in ("zeros", "ones", "empty")
+        for dtype in ("", ", DTYPE", ", dtype=DTYPE")
+    ),
+    Form("jnp.full((2, 2), 1)", _jnp("full"), square=True),
+    Form("jnp.full((2, 2), 2.5)", _jnp("full"), square=True),
+    Form("jnp.full((2, 2), {})", _jnp("full"), ("value",), square=True),
+    Form("jnp.full((2, 2), {}, DTYPE)", _jnp("full"), ("real_value",), square=True),
+    Form("jnp.full((2, 2), 1, {}.dtype)", _jnp("full"), ("variable",), square=True),
+    Form("jnp.eye(2)", _jnp("eye"), square=True),
+    Form("jnp.eye(2, dtype=DTYPE)", _jnp("eye"), square=True),
+    Form("jnp.arange(2)", _jnp("arange"), square=False),
+    Form("jnp.arange(2.0)", _jnp("arange"), square=False),
+    Form("jnp.arange(2, dtype=DTYPE)", _jnp("arange"), square=False),
+    Form("jnp.linspace(0, 1, 2)", _jnp("linspace"), square=False),
+    Form("jnp.linspace(0, 1, 2, dtype=DTYPE)", _jnp("linspace"), square=False),
+)
+
+_LIKE: Final = (
+    *(
+        Form(f"jnp.{name}_like({{}}{dtype})", _jnp(f"{name}_like"), ("value",))
+        for name in ("zeros", "ones", "empty")
+        for dtype in ("", ", DTYPE", ", dtype=DTYPE")
+    ),
+    Form("jnp.full_like({}, 1)", _jnp("full_like"), ("value",)),
+    Form("jnp.full_like({}, 2.5, DTYPE)", _jnp("full_like"), ("value",)),
+)
+
+_CONSTRUCTORS: Final = tuple(
+    Form(f"jnp.{dtype_class(node)}({argument})", None, square=False)
+    for node in CONCRETE
+    if hasattr(jnp, dtype_class(node))
+    for argument in (0, 1)
+)
+
+GROUPS: Final = (
+    _BINARY, _BINARY, _BINARY, _UNARY, _CONTRACTION, _FUNCTIONS, _FUNCTIONS,
+    _WHERE, _CONVERSIONS, _CREATION, _LIKE, _CONSTRUCTORS,
+)  # fmt: skip
+"""A form is drawn from a group that is drawn from these; what matters most stands thrice."""
+
+DTYPES: Final[dict[str, str]] = {
+    **{f"jnp.{dtype_class(n)}": n for n in CONCRETE if hasattr(jnp, dtype_class(n))},
+    **{f"np.{dtype_class(n)}": n for n in CONCRETE if hasattr(np, dtype_class(n))},
+    **{f'"{n}"': n for n in CONCRETE},
+    **{scalar: scalar for scalar in PYTHON_SCALARS},
+}
+"""Ways to write a dtype argument, and what the rules call it."""

@@ -1,0 +1,111 @@
+"""JAX's answers: the dtype of every subexpression, by abstract evaluation.
+
+``jax.eval_shape`` runs the Python code of JAX and compiles nothing. That is fast, takes dtypes
+for which the CPU has no kernels (the 6-bit floats), and avoids the caches of compiled programs
+in which int1 and uint1 are taken for one another.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import CodeType
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from promo_typing.dtypes import NODES
+from promo_typing.oracle import Oracle
+from promo_typing.semantics import Semantics
+
+from .expressions import Expression, Rendered
+from .outcomes import Dtype, Foreign, Observation, Outcome, Refused, Unreached
+
+_SHAPE = (2, 2)
+_NARROWING = "will be truncated to dtype"
+_WEAK_KINDS = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
+_MODULES = {"jax": jax, "jnp": jnp, "np": np}
+_REFUSALS = (TypeError, ValueError, OverflowError, NotImplementedError)
+_ERRATIC = re.compile(r"Cannot cast \w+ from dtype\(u?int1\) to dtype\(u?int1\)")
+"""NumPy has no cast between the two 1-bit integers, which JAX asks for if a value is concrete."""
+
+
+def observe(
+    programs: Sequence[Rendered],
+    arrays: Mapping[str, str],
+    others: Mapping[str, object],
+    semantics: Semantics,
+) -> list[list[Observation]]:
+    """Return what JAX makes of each subexpression of each program.
+
+    Args:
+        programs: the programs.
+        arrays: the variables that are arrays of JAX, and their nodes.
+        others: the variables that are not, and their values.
+        semantics: the settings of JAX.
+    """
+    found: list[list[Observation]] = []
+
+    def run(tracers: dict[str, Any]) -> None:
+        names = {**_MODULES, **others, **tracers}
+        found.extend(_observe(program, names) for program in programs)
+
+    with Oracle(semantics):
+        jax.eval_shape(run, {name: _abstract(node, semantics) for name, node in arrays.items()})
+    return found
+
+
+def _abstract(node: str, semantics: Semantics) -> object:
+    make: Callable[..., object] = jax.ShapeDtypeStruct
+    dtype = jnp.dtype(semantics.concrete(node))
+    return make(_SHAPE, dtype, weak_type=NODES[node].weak)
+
+
+def _observe(program: Rendered, names: Mapping[str, object]) -> list[Observation]:
+    found: list[Observation] = []
+    values: list[object] = []
+    for span in program.spans:
+        if any(isinstance(found[i].outcome, Refused | Unreached) for i in span.operands):
+            value, seen = None, Observation(Unreached())
+        else:
+            value, seen = _evaluate(span.expression, [values[i] for i in span.operands], names)
+        values.append(value)
+        found.append(seen)
+    return found
+
+
+def _evaluate(
+    expression: Expression, operands: Sequence[object], names: Mapping[str, object]
+) -> tuple[object, Observation]:
+    code = _compiled(expression.template, len(operands))
+    values = {_operand_name(place): value for place, value in enumerate(operands)}
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            value = eval(code, {**names, **values})
+        except _REFUSALS as error:
+            if _ERRATIC.search(str(error)):
+                return None, Observation(Unreached())
+            return None, Observation(Refused(f"{type(error).__name__}: {str(error)[:150]}"))
+    narrowed = any(_NARROWING in str(warning.message) for warning in caught)
+    return value, Observation(_outcome(value), narrowed)
+
+
+@cache
+def _compiled(template: str, operands: int) -> CodeType:
+    return compile(template.format(*map(_operand_name, range(operands))), template, "eval")
+
+
+def _operand_name(place: int) -> str:
+    return f"_operand_{place}"
+
+
+def _outcome(value: Any) -> Outcome:
+    if not isinstance(value, jax.Array):
+        is_numpy = isinstance(value, np.ndarray | np.generic)
+        return Foreign(str(value.dtype) if is_numpy else type(value).__name__)
+    return Dtype(_WEAK_KINDS[value.dtype.kind] if value.weak_type else str(value.dtype))

@@ -1,0 +1,71 @@
+"""Static = runtime: mypy with the plugin and JAX agree on every subexpression of random programs.
+
+``pytest tests/property --examples 100000`` checks any number of programs, with ``--seed`` others.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from promo_typing.oracle import SETTINGS
+from promo_typing.semantics import Semantics
+
+from . import runtime
+from .checker import Checker
+from .compare import Case, cases, disagreements, report
+from .expressions import Expression, Rendered
+from .programs import Grammar, Variables
+
+BATCH = 500
+"""Programs in one run of mypy."""
+
+ALL_SETTINGS = (*SETTINGS, Semantics(explicit_x64="error"))
+
+
+def _name(semantics: Semantics) -> str:
+    x64 = "x64" if semantics.x64 else f"x32-{semantics.explicit_x64}"
+    return f"{x64}-{semantics.promotion}"
+
+
+@pytest.mark.parametrize("semantics", ALL_SETTINGS, ids=_name)
+def test_every_subexpression(
+    semantics: Semantics, examples: int, examples_seed: int, tmp_path: Path
+) -> None:
+    variables = Variables(semantics)
+    count = -(-examples // len(ALL_SETTINGS))
+    drawn = _drawn(Grammar(variables), count, examples_seed)
+    checker = Checker(semantics, tmp_path, variables.header)
+    compared, found = 0, list[Case]()
+    for start in range(0, count, BATCH):
+        batch = [Rendered.of(expression) for expression in drawn[start : start + BATCH]]
+        static = checker.observe(batch)
+        actual = runtime.observe(batch, variables.arrays, variables.others, semantics)
+        compared += sum(len(program.spans) for program in batch)
+        for program, left, right in zip(batch, static, actual, strict=True):
+            found += disagreements(cases(program, left, right), semantics)
+    assert len(drawn) == count
+    assert compared > 2 * count, "the programs are too small to say anything"
+    assert not found, report(found, compared)
+
+
+def _drawn(grammar: Grammar, count: int, examples_seed: int) -> list[Expression]:
+    """Draw programs. They are checked in batches, since one run of mypy takes seconds."""
+    found: list[Expression] = []
+
+    @seed(examples_seed)
+    @settings(
+        max_examples=count,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    )
+    @given(grammar.program())
+    def draw(program: Expression) -> None:
+        found.append(program)
+
+    draw()
+    return found
