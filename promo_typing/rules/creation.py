@@ -18,8 +18,16 @@ CREATION: Final[dict[str, Rule]] = {
         dtype_parameter="dtype",
         default="weak_float",
     ),
-    # Unlike its kin, not the default float: with x64 on it is a float32 too.
-    **group("", "tri", combine="none", dtype_parameter="dtype", default="float32"),
+    # With x64 on jax 0.10 makes float32 of it, and later ones float64.
+    **group(
+        "",
+        "tri",
+        combine="none",
+        results=_CONCRETE,
+        dtype_parameter="dtype",
+        default="weak_float",
+        unknown_for="weak_in_x64",
+    ),
     **group(
         "",
         "indices",

@@ -46,6 +46,7 @@ ACCEPTS: Final[dict[str, Acceptance]] = {
     "any": Acceptance(lambda n, s: True, "any dtype"),
     "none": Acceptance(lambda n, s: False, "no dtype"),
     "weak": Acceptance(lambda n, s: NODES[n].weak, "weak types"),
+    "weak_in_x64": Acceptance(lambda n, s: NODES[n].weak and s.x64, "weak types with x64 on"),
     "weak_complex": Acceptance(lambda n, s: n == "weak_complex", "weak complex numbers"),
     "bool": Acceptance(lambda n, s: n == "bool", "bool"),
     "not_bool": Acceptance(lambda n, s: n != "bool", "numbers, not bool"),
