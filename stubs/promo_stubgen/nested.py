@@ -18,17 +18,17 @@ DEPTH: Final = 3
 def nested_cases(outcomes: Outcomes) -> Iterator[tuple[str, str]]:
     """The overloads of an operand that may be a nested sequence, in their order.
 
-    Only an empty sequence, or one of which nothing is known, is a sequence of ``Never``.
+    Each depth has its own, because pyright mistakes the items of a list for others when it looks
+    for a union of sequences. Only an empty sequence, or one of which nothing is known, is a
+    sequence of ``Never``.
     """
-    yield _nested("Never"), outcomes.unknown()
-    for scalar, node in PYTHON_SCALARS.items():
-        returns = outcomes.returns(outcomes.semantics.concrete(node))
-        if returns is not None:
-            yield _nested(f"builtins.{scalar}"), returns
+    for depth in range(1, DEPTH + 1):
+        yield _nested("Never", depth), outcomes.unknown()
+        for scalar, node in PYTHON_SCALARS.items():
+            returns = outcomes.returns(outcomes.semantics.concrete(node))
+            if returns is not None:
+                yield _nested(f"builtins.{scalar}", depth), returns
 
 
-def _nested(item: str) -> str:
-    levels = [item]
-    for _ in range(DEPTH):
-        levels.append(f"Sequence[{levels[-1]}]")
-    return " | ".join(levels[1:])
+def _nested(item: str, depth: int) -> str:
+    return f"{'Sequence[' * depth}{item}{']' * depth}"

@@ -2872,7 +2872,7 @@ def array(
 ) -> Array[Any]: ...
 @overload
 def array(
-    object: Sequence[Never] | Sequence[Sequence[Never]] | Sequence[Sequence[Sequence[Never]]],
+    object: Sequence[Never],
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -2883,9 +2883,7 @@ def array(
 ) -> Array[Any]: ...
 @overload
 def array(
-    object: Sequence[builtins.bool]
-    | Sequence[Sequence[builtins.bool]]
-    | Sequence[Sequence[Sequence[builtins.bool]]],
+    object: Sequence[builtins.bool],
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -2896,9 +2894,7 @@ def array(
 ) -> Array[bool_]: ...
 @overload
 def array(
-    object: Sequence[builtins.int]
-    | Sequence[Sequence[builtins.int]]
-    | Sequence[Sequence[Sequence[builtins.int]]],
+    object: Sequence[builtins.int],
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -2909,9 +2905,7 @@ def array(
 ) -> Array[int32]: ...
 @overload
 def array(
-    object: Sequence[builtins.float]
-    | Sequence[Sequence[builtins.float]]
-    | Sequence[Sequence[Sequence[builtins.float]]],
+    object: Sequence[builtins.float],
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -2922,9 +2916,117 @@ def array(
 ) -> Array[float32]: ...
 @overload
 def array(
-    object: Sequence[builtins.complex]
-    | Sequence[Sequence[builtins.complex]]
-    | Sequence[Sequence[Sequence[builtins.complex]]],
+    object: Sequence[builtins.complex],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]: ...
+@overload
+def array(
+    object: Sequence[Sequence[Never]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def array(
+    object: Sequence[Sequence[builtins.bool]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]: ...
+@overload
+def array(
+    object: Sequence[Sequence[builtins.int]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]: ...
+@overload
+def array(
+    object: Sequence[Sequence[builtins.float]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]: ...
+@overload
+def array(
+    object: Sequence[Sequence[builtins.complex]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]: ...
+@overload
+def array(
+    object: Sequence[Sequence[Sequence[Never]]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def array(
+    object: Sequence[Sequence[Sequence[builtins.bool]]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]: ...
+@overload
+def array(
+    object: Sequence[Sequence[Sequence[builtins.int]]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]: ...
+@overload
+def array(
+    object: Sequence[Sequence[Sequence[builtins.float]]],
+    dtype: None = None,
+    *,
+    copy: builtins.bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]: ...
+@overload
+def array(
+    object: Sequence[Sequence[Sequence[builtins.complex]]],
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -3326,7 +3428,7 @@ def asarray(
 ) -> Array[Any]: ...
 @overload
 def asarray(
-    a: Sequence[Never] | Sequence[Sequence[Never]] | Sequence[Sequence[Sequence[Never]]],
+    a: Sequence[Never],
     dtype: None = None,
     order: str | None = None,
     *,
@@ -3336,9 +3438,7 @@ def asarray(
 ) -> Array[Any]: ...
 @overload
 def asarray(
-    a: Sequence[builtins.bool]
-    | Sequence[Sequence[builtins.bool]]
-    | Sequence[Sequence[Sequence[builtins.bool]]],
+    a: Sequence[builtins.bool],
     dtype: None = None,
     order: str | None = None,
     *,
@@ -3348,9 +3448,7 @@ def asarray(
 ) -> Array[bool_]: ...
 @overload
 def asarray(
-    a: Sequence[builtins.int]
-    | Sequence[Sequence[builtins.int]]
-    | Sequence[Sequence[Sequence[builtins.int]]],
+    a: Sequence[builtins.int],
     dtype: None = None,
     order: str | None = None,
     *,
@@ -3360,9 +3458,7 @@ def asarray(
 ) -> Array[int32]: ...
 @overload
 def asarray(
-    a: Sequence[builtins.float]
-    | Sequence[Sequence[builtins.float]]
-    | Sequence[Sequence[Sequence[builtins.float]]],
+    a: Sequence[builtins.float],
     dtype: None = None,
     order: str | None = None,
     *,
@@ -3372,9 +3468,107 @@ def asarray(
 ) -> Array[float32]: ...
 @overload
 def asarray(
-    a: Sequence[builtins.complex]
-    | Sequence[Sequence[builtins.complex]]
-    | Sequence[Sequence[Sequence[builtins.complex]]],
+    a: Sequence[builtins.complex],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[Never]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[builtins.bool]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[builtins.int]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[builtins.float]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[builtins.complex]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[Sequence[Never]]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[Sequence[builtins.bool]]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[Sequence[builtins.int]]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[Sequence[builtins.float]]],
+    dtype: None = None,
+    order: str | None = None,
+    *,
+    copy: builtins.bool | None = None,
+    device: _Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]: ...
+@overload
+def asarray(
+    a: Sequence[Sequence[Sequence[builtins.complex]]],
     dtype: None = None,
     order: str | None = None,
     *,

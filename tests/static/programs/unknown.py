@@ -51,3 +51,9 @@ def optional(x: Array[jnp.float32] | None, scale: float | None) -> None:
         assert_type(x * scale, Array[jnp.float32])
         assert_type(scale * x, Array[jnp.float32])
     print(x * 2)  # error
+
+
+def sequences(a: Array, f32: Array[jnp.float32], several: list[Any]) -> None:
+    assert_type(jnp.stack([a, a]), Array[Any])
+    assert_type(jnp.stack([a, f32]), Array[Any])
+    assert_type(jnp.concatenate(several), Array[Any])
