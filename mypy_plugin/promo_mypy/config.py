@@ -33,7 +33,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from promo_mypy.fullnames import NUMPY_MODULE
+from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
 from promo_typing.rules import fingerprint
 from promo_typing.semantics import (
     EXPLICIT_X64,
@@ -188,11 +188,14 @@ def _version() -> str:
 
 
 def _is_unaffected(name: str, path: str) -> bool:
-    """Whether a module knows nothing of JAX: NumPy, and mypy's own stubs of the library.
+    """Whether mypy may keep what it knows about a module whatever changed here.
 
-    mypy may keep what it knows about these, which it takes longest to read, whatever changed.
+    These are what it takes longest to read: NumPy and mypy's own stubs, which know nothing of JAX,
+    and JAX's sources, whose annotations are what counts. If our stubs change, mypy sees that.
     """
-    return name.partition(".")[0] == NUMPY_MODULE or f"{os.sep}typeshed{os.sep}" in path
+    package = name.partition(".")[0]
+    sources = package == JAX_PACKAGE and path.endswith(".py")
+    return sources or package == NUMPY_MODULE or f"{os.sep}typeshed{os.sep}" in path
 
 
 def _is_library(path: str) -> bool:

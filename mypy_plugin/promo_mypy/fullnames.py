@@ -12,6 +12,7 @@ from promo_typing.dtypes import PYTHON_SCALARS
 from promo_typing.rules import FUNCTIONS, METHODS
 from promo_typing.stub_names import ARRAY, ARRAY_MODULE, CALLABLES_MODULE, callable_class
 
+JAX_PACKAGE: Final = "jax"
 _JAX_NUMPY: Final = "jax.numpy."
 NUMPY_ARRAY: Final = "numpy.ndarray"
 NUMPY_DTYPE: Final = "numpy.dtype"

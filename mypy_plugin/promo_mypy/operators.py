@@ -34,6 +34,17 @@ _FUNCTION_LIKE = frozenset({"divmod", "abs"})
 
 def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
     """An operator method of an array: ``x + y``, ``-x``."""
+    key = session.memo.key(operator, ctx)
+    known = session.memo.get(key) if key is not None else None
+    if known is not None:
+        return known
+    result = _array_operator(session, operator, ctx)
+    if key is not None and result is not ctx.default_return_type:
+        session.memo.remember(key, result)
+    return result
+
+
+def _array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
     others = _first_argument(ctx)
     if any(_may_be_none(other) for other in others):
         # Only == and != take None, and it is Python that compares then.

@@ -26,8 +26,6 @@ from mypy.plugin import (
 from mypy.types import FunctionLike, Type
 
 from promo_mypy import config, constructors, errorcodes, functions, mro, operators
-from promo_mypy.convert import Converter
-from promo_mypy.evaluate import Evaluator
 from promo_mypy.fullnames import (
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
@@ -35,8 +33,7 @@ from promo_mypy.fullnames import (
     METHOD_NAMES,
     NUMPY_MODULE,
 )
-from promo_mypy.session import Session
-from promo_mypy.signatures import Signatures
+from promo_mypy.session import new_session
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import ARRAY, ARRAY_MODULE, NODE_OF_CLASS
@@ -61,11 +58,7 @@ class PromoPlugin(Plugin):
         except config.ConfigError as error:
             self._mistake = str(error)
         self._semantics = semantics
-        self._converter = Converter(semantics, self.lookup_fully_qualified)
-        session = Session(
-            semantics, self._converter, Evaluator(semantics), Signatures(self._converter)
-        )
-        self._session = session
+        self._session = session = new_session(semantics, self.lookup_fully_qualified)
         self._report = config.Report(semantics)
         self._signatures: dict[str, MethodSignatureHook] = {
             name: partial(functions.method_signature, session, method)
@@ -140,7 +133,7 @@ class PromoPlugin(Plugin):
         self, fullname: str
     ) -> Callable[[ClassDefContext], None] | None:
         """Change the hierarchy of the stubs' classes."""
-        self._converter.forget()
+        self._session.forget()
         return mro.hook(self._semantics, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:

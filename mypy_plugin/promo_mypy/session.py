@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from mypy.nodes import SymbolTableNode
 
 from promo_mypy.convert import Converter
 from promo_mypy.evaluate import Evaluator
+from promo_mypy.memo import OperatorMemo
 from promo_mypy.signatures import Signatures
 from promo_typing.semantics import Semantics
 
@@ -18,3 +22,16 @@ class Session:
     converter: Converter
     evaluate: Evaluator
     signatures: Signatures
+    memo: OperatorMemo
+
+    def forget(self) -> None:
+        """Drop types made so far, because mypy analyses the stubs' classes anew."""
+        self.converter.forget()
+        self.memo.forget()
+
+
+def new_session(semantics: Semantics, lookup: Callable[[str], SymbolTableNode | None]) -> Session:
+    """Return a session under these settings; ``lookup`` finds the program's definitions."""
+    converter = Converter(semantics, lookup)
+    signatures = Signatures(converter)
+    return Session(semantics, converter, Evaluator(semantics), signatures, OperatorMemo())

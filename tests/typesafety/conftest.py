@@ -7,9 +7,11 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
+# Loaded here once: each case puts sys.modules back, after which hypothesis could not be loaded any
+# more and the plugin would be loaded anew each time.
+import hypothesis.internal.observability  # noqa: F401
 import pytest
 
-# Loaded here once, so that the cases, each of which puts sys.modules back, do not load it anew.
 import promo_mypy.plugin  # noqa: F401
 
 HERE = Path(__file__).parent
