@@ -40,14 +40,14 @@ class Source:
     def text(self, span: Span) -> str:
         """Return the expression at a span on one line.
 
-        Before Python 3.12 the parser did not know where the expressions of an f-string are.
+        For mypy an expression of an f-string begins at its brace, and before Python 3.12, whose
+        parser did not know better, at the beginning of the f-string.
         """
         text = self._characters_of(span)
-        try:
-            ast.parse(text, mode="eval")
-        except (SyntaxError, RecursionError, MemoryError):
-            return "(inside an f-string)"
-        return text
+        for expression in (text, text.removeprefix("{").strip()):
+            if _is_expression(expression):
+                return expression
+        return "(inside an f-string)"
 
     def _characters_of(self, span: Span) -> str:
         first = self.line(span.line)
@@ -62,6 +62,14 @@ class Source:
 def source(path: str) -> Source:
     """Return a source file, read once."""
     return Source(path)
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        ast.parse(text, mode="eval")
+    except (SyntaxError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _lines(path: str) -> list[str]:
