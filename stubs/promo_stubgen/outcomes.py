@@ -49,10 +49,11 @@ class Outcomes:
 
     def unknown(self) -> str:
         """What is known of the result when the dtype of an operand is not."""
-        known = {self._nodes(node) for node in NODES} - {None}
-        if len(known) == 1:
-            return self.container([f"Array[{dtype_class(node)}]" for node in known.pop() or ()])
-        return self.container([ANY_ARRAY] * len(self.rule.results))
+        accepted = {self._nodes(node) for node in NODES} - {None}
+        nodes = accepted.pop() if len(accepted) == 1 else ()
+        if not nodes:
+            return self.container([ANY_ARRAY] * len(self.rule.results))
+        return self.container([f"Array[{dtype_class(node)}]" for node in nodes])
 
     def is_constant(self) -> bool:
         """Whether all operands are accepted and have the same result."""
