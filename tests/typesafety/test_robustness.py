@@ -1,0 +1,152 @@
+"""Whatever the program, mypy with the plugin reports errors of the program, not one of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .mypy_runs import mypy, write
+
+HEAD = """\
+from __future__ import annotations
+import functools
+from typing import *
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+T = TypeVar("T")
+P = ParamSpec("P")
+A = TypeVar("A", bound=Array[Any])
+U = TypeVar("U", bound="Array[jnp.float32] | Array[jnp.int8]")
+Tree = Union[Array[jnp.float32], List["Tree"], Dict[str, "Tree"]]
+bf16: Array[jnp.bfloat16]
+unknown: Any
+thing: object
+many: tuple[Array[jnp.int8], ...]
+"""
+
+PROGRAMS = {
+    "wrong_numbers_of_arguments": """
+jnp.zeros(); jnp.zeros(dtype=jnp.float32); jnp.zeros(3, 4, 5, 6, 7, 8); jnp.zeros(*thing)
+jnp.zeros(3, *[jnp.float32]); jnp.zeros(3, **{"dtype": jnp.float32}); jnp.zeros(3, shape=3)
+jnp.add(); jnp.add(1); jnp.add(1, 2, 3, 4, 5); jnp.add(*many); jnp.power(1); jnp.power(bf16)
+jnp.where(); jnp.where(1, 2); jnp.concatenate(); jnp.concatenate([]); jnp.stack(*many)
+jnp.float32(); jnp.float32(1, 2); jnp.float32(x=1); bf16.astype(); bf16.sum(1, 2, 3, 4, 5, 6, 7, 8)
+bf16.at[0].set(); bf16.at[...].add(1, 2, 3, 4, 5, 6, 7, 8, 9); divmod(bf16); divmod(bf16, 1, 2)
+abs(); abs(*many); pow(bf16); pow(bf16, 2, 3); bf16.__add__(); bf16.__add__(1, 2)
+""",
+    "wrong_types_of_arguments": """
+jnp.zeros(3, thing); jnp.zeros(3, T); jnp.zeros(3, jnp.zeros); jnp.zeros(3, []); jnp.zeros("a", "b")
+jnp.array({"a": 1}); jnp.array(thing); jnp.array(jnp.float32); jnp.array([T]); jnp.array(lambda: 1)
+jnp.array([jnp.array([[]]), *many, (1, [2, many])]); jnp.concatenate(x for x in many)
+jnp.exp("a"); jnp.exp(None); jnp.add(None, []); bf16 + None; bf16 + "a"; [] + bf16; bf16 @ thing
+bf16.astype(None); bf16.astype(bf16); bf16[jnp]; bf16["a"]; -jnp; ~jnp.add; bf16 in bf16; not bf16
+""",
+    "odd_dtypes": """
+class Mine(jnp.float32): ...
+def f(a: Array[Never], b: Array[int], c: Array[Mine], d: Array[jnp.float32, int],
+      e: Array[nothing], g: Array["jnp.int8"], h: Array[Array[jnp.int8]], i: Array[T],
+      j: Array[None], k: Array[type[jnp.int8]], l: Array[Literal[3]]) -> None:
+    for x in (a, b, c, d, e, g, h, i, j, k, l):
+        -x; x + x; x + 1; bf16 + x; x.sum(); x.T; jnp.exp(x); jnp.add(x, bf16)
+        jnp.zeros(3, x.dtype)
+    a + a; b + b; c + c; d + d; e + e; g + g; h + h; i + i; j + j; k + k; l + l
+    a + bf16; 1 + b; c * 2.0; np.float32(1) - d; ~e; abs(g); divmod(h, 1); i.sum(); j.T; k.real
+""",
+    "odd_values": """
+class Sub(Array[jnp.bfloat16]):
+    def __add__(self, other: object) -> str: ...
+class Scalar(float):
+    def __mul__(self, other: object) -> str: ...
+class Quacks(Protocol):
+    dtype: Any
+    def __add__(self, other: Any) -> Any: ...
+def f(a: A, u: U, s: Sub, q: Quacks, n: Never, lit: Literal[3], c: Scalar, z: None) -> None:
+    a + 1; 1 + a; u + u; u + bf16; bf16 + u; s + 1; s * 2; 1 + s; q + bf16; bf16 + q; n + bf16
+    lit + bf16; bf16 + lit; c * bf16; bf16 * c; z + bf16; bf16 == z; a.sum(); u.T; s.at[0].set(1)
+    super().foo; type(bf16)(1); Array.__add__(bf16, 3); del bf16.T; bf16.T = 3; bf16.real += 1
+""",
+    "higher_order": """
+def deco(f: Callable[P, T]) -> Callable[P, T]: return f
+@overload
+def ov(x: Array[jnp.float32]) -> Array[jnp.float32]: ...
+@overload
+def ov(x: int) -> int: ...
+def ov(x: Any) -> Any: return x + 1
+@deco
+def g(x: Array[jnp.float32], *a: Array[jnp.int8], **k: Array[jnp.int8]) -> Array[jnp.float32]:
+    for v in a: x = x + v
+    return functools.reduce(lambda p, q: p + q, a, x)
+def tree(t: Tree) -> Tree:
+    if isinstance(t, list): return [tree(x) for x in t]
+    if isinstance(t, dict): return {k: tree(v) for k, v in t.items()}
+    return t + 1
+f = jnp.add; f(bf16, 1); z = jnp.zeros; z(3, jnp.int8); (jnp.add if f else jnp.multiply)(bf16, 1)
+functools.partial(jnp.zeros, dtype=jnp.int8)(3); map(jnp.add, [1], [2]); list(map(abs, [bf16]))
+g(ov(g(bf16)), *many); sum([bf16, bf16]); max(bf16, bf16); sorted(many); getattr(jnp, "add")(1, 2)
+[a + a for a in many]; {k + k: 1 for k in many}; (y := bf16 * 3) + y; lambda x: x + bf16
+""",
+    "definitions_that_wait_for_one_another": """
+class C:
+    x: Array[jnp.float32]
+    y = jnp.zeros(3)
+    def __init__(self) -> None: self.z = self.y + self.w
+    @property
+    def w(self) -> Array[jnp.int8]: return self.q() * 2
+    def q(self): return jnp.ones(3, jnp.int8) + self.z
+early = late + 1
+late = jnp.zeros(3, DTYPE) + early
+DTYPE: Final = jnp.int8
+def rec(x): return rec(x) + jnp.zeros(3)
+loop = jnp.zeros(3)
+while loop: loop = loop * bf16 + jnp.add(loop, loop)
+""",
+    "a_syntax_error": "jnp.zeros(3 +\n",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("robustness")
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_ends_with_errors_about_the_program(folder: Path, name: str) -> None:
+    write(folder, HEAD + PROGRAMS[name])
+    run = mypy(folder, "--show-traceback", "--check-untyped-defs")
+    assert "INTERNAL ERROR" not in run.stdout + run.stderr
+    assert "Traceback" not in run.stdout + run.stderr
+    assert run.status == (2 if name == "a_syntax_error" else 1)
+    assert run.messages
+
+
+def test_long_and_deep_expressions(folder: Path) -> None:
+    deep = "bf16" + " * 2.0 + bf16" * 250
+    nested = "jnp.add(" * 40 + "bf16" + ", 1)" * 40
+    write(folder, HEAD + f"reveal_type({deep})\nreveal_type({nested})\n" + "bf16 + 1\n" * 2000)
+    run = mypy(folder)
+    revealed = '"jax._src.basearray.Array[jax._src.numpy.scalar_types.bfloat16]"'
+    assert [line.partition("Revealed type is ")[2] for line in run.messages] == [revealed] * 2
+
+
+def test_large_unions_are_fast_enough_to_finish(folder: Path) -> None:
+    """Arithmetic on unions of many arrays is distributed once, not once more at each operator."""
+    dtypes = [
+        "int8",
+        "int16",
+        "int32",
+        "uint8",
+        "uint16",
+        "float16",
+        "bfloat16",
+        "float32",
+        "complex64",
+        "bool_",
+    ]
+    union = " | ".join([*(f"Array[jnp.{dtype}]" for dtype in dtypes), "int", "float", "complex"])
+    body = "x = a * b + c * a + a / b + (a + b) * (c + a)\n    y = (x + a) * (x + b) * x * x * x"
+    write(folder, HEAD + f"Any_ = {union}\ndef f(a: Any_, b: Any_, c: Any_) -> None:\n    {body}\n")
+    run = mypy(folder)
+    assert (run.status, run.messages) == (0, [])
