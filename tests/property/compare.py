@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from promo_typing.oracle import rule_of
 from promo_typing.rules import Unknown, resolve
@@ -11,6 +12,8 @@ from promo_typing.semantics import Semantics
 
 from .expressions import Expression, Rendered
 from .outcomes import Complaint, Dtype, Foreign, Observation, Outcome, Refused, Unreached, Untyped
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,12 @@ class Case:
     actual_operands: tuple[Outcome, ...]
     program: str
     after_error: bool
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether it is an operation or a call that JAX came to."""
+        is_atom = self.expression.rule is None and not self.expression.operands
+        return not is_atom and not isinstance(self.actual.outcome, Unreached)
 
     @property
     def kind(self) -> tuple[object, ...]:
@@ -105,20 +114,23 @@ def _is_unknown(static: Outcome) -> bool:
     return isinstance(static, Untyped) or (isinstance(static, Refused) and static.node is None)
 
 
-def _that_count(case: Case, operands: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+def _that_count(case: Case, operands: Sequence[_T]) -> Sequence[_T]:
     """The operands that the rule is about: not the condition of ``where``, which comes first."""
-    return operands[-len(rule_of(case.expression.rule).operands) :] if case.expression.rule else ()
+    rule = case.expression.rule
+    return operands if rule is None else operands[-len(rule_of(rule).operands) :]
 
 
 def _is_undecided(case: Case, semantics: Semantics) -> bool:
     """Whether mypy says nothing because dtypes alone do not decide: the rule says so.
 
-    Nor does it know what becomes of an operand that it does not know. An error within the right
-    operand makes it take the operator itself for an error.
+    Nor does it know what becomes of an operand that it does not know, apart from a comparison
+    being bool if JAX accepts it. An error within the right operand makes it take the operator
+    itself for an error.
     """
     unknown = any(_is_unknown(operand) for operand in _that_count(case, case.static_operands))
     if unknown or case.after_error:
-        return isinstance(case.static.outcome, Untyped)
+        silent = isinstance(case.static.outcome, Untyped)
+        return silent or isinstance(case.actual.outcome, Refused)
     operands = _that_count(case, case.actual_operands)
     nodes = [node for node in (_node(operand, semantics) for operand in operands) if node]
     if not isinstance(case.static.outcome, Untyped) or case.expression.rule is None:
@@ -154,10 +166,11 @@ def _is_said(case: Case, found: Sequence[Case], semantics: Semantics) -> bool:
     )
 
 
-def _operand_nodes(case: Case, semantics: Semantics) -> list[str | None]:
+def _operand_nodes(case: Case, semantics: Semantics) -> Sequence[str | None]:
     """The dtypes that a message names, which are known even if JAX did not come to the operands."""
     pairs = zip(case.static_operands, case.actual_operands, strict=True)
-    return [_node(actual, semantics) or _node(static, semantics) for static, actual in pairs]
+    nodes = [_node(actual, semantics) or _node(static, semantics) for static, actual in pairs]
+    return _that_count(case, nodes)
 
 
 def report(found: Sequence[Case], compared: int) -> str:

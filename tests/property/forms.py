@@ -16,9 +16,11 @@ from promo_typing.dtypes import CONCRETE, PYTHON_SCALARS
 from promo_typing.rules import OPERATORS, Operator, Rule, elementwise, operators
 from promo_typing.stub_names import dtype_class
 
-Hole: TypeAlias = Literal["array", "variable", "value", "real_value", "square", "square_value"]
+Hole: TypeAlias = Literal[
+    "array", "variable", "value", "real_value", "square", "square_value", "limit"
+]
 """An array of JAX; a variable that is one; whatever JAX takes, or without the complex numbers of
-Python; an array or a value with the shape (2, 2), which ``@`` asks for.
+Python; an array or a value with the shape (2, 2), which ``@`` asks for; a number to count to.
 
 JAX refuses to convert a complex number of Python to a real dtype, whereas it takes the real part of
 an array; that is about values, and no type tells it."""
@@ -109,10 +111,7 @@ _FUNCTIONS: Final = tuple(
     for form in _calls(table)
 )
 
-_WHERE: Final = (
-    Form("jnp.where({}, {}, {})", _jnp("where"), ("value", "value", "value")),
-    Form("jnp.where({} > 0, {}, {})", _jnp("where"), ("array", "array", "value")),
-)
+_WHERE: Final = (Form("jnp.where({}, {}, {})", _jnp("where"), ("value", "value", "value")),)
 
 _CONVERSIONS: Final = (
     Form("{}.astype(DTYPE)", "Array.astype", ("array",)),
@@ -137,11 +136,15 @@ _CREATION: Final = (
     Form("jnp.full((2, 2), 1, {}.dtype)", _jnp("full"), ("variable",), square=True),
     Form("jnp.eye(2)", _jnp("eye"), square=True),
     Form("jnp.eye(2, dtype=DTYPE)", _jnp("eye"), square=True),
-    Form("jnp.arange(2)", _jnp("arange"), square=False),
-    Form("jnp.arange(2.0)", _jnp("arange"), square=False),
-    Form("jnp.arange(2, dtype=DTYPE)", _jnp("arange"), square=False),
-    Form("jnp.linspace(0, 1, 2)", _jnp("linspace"), square=False),
-    Form("jnp.linspace(0, 1, 2, dtype=DTYPE)", _jnp("linspace"), square=False),
+    Form("jnp.arange({})", _jnp("arange"), ("limit",), square=False),
+    Form("jnp.arange({}, dtype=DTYPE)", _jnp("arange"), ("limit",), square=False),
+    Form("jnp.linspace({}, {}, 2)", _jnp("linspace"), ("limit", "limit"), square=False),
+    Form(
+        "jnp.linspace({}, {}, 2, dtype=DTYPE)",
+        _jnp("linspace"),
+        ("limit", "limit"),
+        square=False,
+    ),
 )
 
 _LIKE: Final = (

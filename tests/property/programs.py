@@ -82,6 +82,7 @@ class Grammar:
         self._variable: Final = _atoms(*variables.arrays)
         self._numpy_array: Final = _atoms(*numpy_arrays)
         self._real_scalar: Final = _atoms(*numpy_scalars, *_PYTHON_REAL, square=False)
+        self._limit: Final = _atoms("2", "2.0", square=False)
         self._complex: Final = _atoms(*_PYTHON_COMPLEX, square=False)
 
     def program(self, depth: int = MAX_DEPTH) -> Strategy:
@@ -105,6 +106,7 @@ class Grammar:
             "variable": self._variable,
             "value": st.one_of(real, real, real, self._complex),
             "real_value": real,
+            "limit": self._limit,
             "square": square,
             "square_value": st.one_of(square, self._numpy_array),
         }
