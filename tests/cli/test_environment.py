@@ -197,4 +197,6 @@ def test_interrupt_is_quiet(project: Project) -> None:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=TIMEOUT)
-    assert (process.returncode, out, err.strip()) == (130, "", "")
+    # A process that the signal itself ends has the status 130 in a shell, too.
+    assert process.returncode in (130, -signal.SIGINT)
+    assert (out, err.strip()) == ("", "")
