@@ -29,7 +29,7 @@ _SHAPE = (2, 2)
 _NARROWING = "will be truncated to dtype"
 _WEAK_KINDS = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
 _MODULES = {"jax": jax, "jnp": jnp, "np": np}
-_REFUSALS = (TypeError, ValueError, OverflowError, NotImplementedError)
+_REFUSALS = (TypeError, ValueError, NotImplementedError)
 _ERRATIC = re.compile(r"Cannot cast \w+ from dtype\(u?int1\) to dtype\(u?int1\)")
 """NumPy has no cast between the two 1-bit integers, which JAX asks for if a value is concrete."""
 
@@ -87,6 +87,9 @@ def _evaluate(
         warnings.simplefilter("always")
         try:
             value = eval(code, {**names, **values})
+        except OverflowError:
+            # The value does not fit the dtype: 2.5 in one bit. No type tells that.
+            return None, Observation(Unreached())
         except _REFUSALS as error:
             if _ERRATIC.search(str(error)):
                 return None, Observation(Unreached())
