@@ -25,7 +25,7 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m promo_stubgen --check
 	$(BIN)/mypy
-	$(BIN)/pyright
+	$(BIN)/pyright -p pyproject.toml
 
 stubs: $(VENV)/.test
 	$(BIN)/python -m promo_stubgen

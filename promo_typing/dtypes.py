@@ -112,6 +112,9 @@ NODES: Final[dict[str, Node]] = {
 CONCRETE: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if not n.weak)
 WEAK: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if n.weak)
 
+PRNG_KEY: Final = "prng_key"
+"""The dtype of typed PRNG keys (``jax.random.key``): no node, since nothing is promoted with it."""
+
 PYTHON_SCALARS: Final[dict[str, str]] = {
     "bool": "bool",
     "int": "weak_int",

@@ -26,12 +26,15 @@ class Semantics:
     """JAX's configuration, as far as dtypes depend on it.
 
     ``x64`` is ``jax_enable_x64``, ``explicit_x64`` is ``jax_explicit_x64_dtypes`` and
-    ``promotion`` is ``jax_numpy_dtype_promotion``; the values here are JAX's defaults.
+    ``promotion`` is ``jax_numpy_dtype_promotion``; the values here are JAX's defaults. ``jax`` is
+    JAX's version, ``(major, minor)``; without it, only that is known in which the supported
+    versions agree.
     """
 
     x64: bool = False
     explicit_x64: ExplicitX64 = "warn"
     promotion: Promotion = "standard"
+    jax: tuple[int, int] | None = None
 
     @property
     def lattice(self) -> Lattice:
@@ -60,4 +63,5 @@ class Semantics:
     @property
     def fingerprint(self) -> str:
         """Differs whenever a setting or the lattice differs."""
-        return f"x64={self.x64},{self.explicit_x64},{self.promotion},{self.lattice.fingerprint}"
+        settings = f"x64={self.x64},{self.explicit_x64},{self.promotion},{self.jax}"
+        return f"{settings},{self.lattice.fingerprint}"

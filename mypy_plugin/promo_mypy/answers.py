@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
@@ -14,7 +15,7 @@ from promo_mypy.convert import array_instance
 from promo_mypy.evaluate import Combined, Failure
 from promo_mypy.session import Session
 from promo_mypy.symbols import Operand
-from promo_typing.rules import NoPath, Rule
+from promo_typing.rules import UNIFORM_CONTAINERS, Mismatch, NoPath, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,13 @@ def _report(
     operation = call.describe([errors.shown(name) for name in failure.operands])
     if isinstance(failure.outcome, NoPath):
         errors.no_promotion(api, context, operation, failure, session.semantics)
+    elif isinstance(failure.outcome, Mismatch):
+        errors.mismatch(api, context, operation, failure, call.function)
     else:
         errors.operand_rejected(api, context, operation, failure, call.function)
+
+
+_UNIFORM_CLASSES: Final = {"list": "builtins.list", "variadic": "builtins.tuple"}
 
 
 def result_type(
@@ -70,8 +76,9 @@ def result_type(
         return default
     if rule.container == "single":
         return arrays[0]
-    if rule.container == "list":
-        return api.named_generic_type("builtins.list", arrays)
+    if rule.container in UNIFORM_CONTAINERS:
+        class_name = _UNIFORM_CLASSES[rule.container]
+        return api.named_generic_type(class_name, arrays)
     proper = get_proper_type(default)
     if isinstance(proper, TupleType) and len(proper.items) == len(arrays):
         return proper.copy_modified(items=arrays)
@@ -93,8 +100,9 @@ def has_shape(default: Type, rule: Rule) -> bool:
         # without it.
         enough = any if rule.unknown_with else all
         return enough(array_instance(get_proper_type(item)) for item in items)
-    if rule.container == "list":
-        return isinstance(proper, Instance) and proper.type.fullname == "builtins.list"
+    if rule.container in UNIFORM_CONTAINERS:
+        class_name = _UNIFORM_CLASSES[rule.container]
+        return isinstance(proper, Instance) and proper.type.fullname == class_name
     return isinstance(proper, TupleType) and all(
         array_instance(get_proper_type(item)) for item in proper.items
     )

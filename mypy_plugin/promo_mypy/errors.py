@@ -13,7 +13,7 @@ from mypy.plugin import CheckerPluginInterface
 from promo_mypy.errorcodes import DTYPE_OPERAND, DTYPE_PROMOTION, DTYPE_X64
 from promo_mypy.evaluate import Failure
 from promo_typing.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
-from promo_typing.rules import ACCEPTS, NoPath, Rejected
+from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
 
@@ -103,6 +103,21 @@ def _cast_target(outcome: NoPath, semantics: Semantics) -> str:
     left, right = (semantics.concrete(node) for node in (outcome.left, outcome.right))
     kinds = ("bool", "unsigned", "signed", "float", "complex")
     return max(right, left, key=lambda name: (kinds.index(NODES[name].kind), NODES[name].bits))
+
+
+def mismatch(
+    api: CheckerPluginInterface, context: Context, operation: str, failure: Failure, function: str
+) -> None:
+    """Report operands of different dtypes for a function that promotes nothing."""
+    outcome = failure.outcome
+    assert isinstance(outcome, Mismatch)
+    left, right = (shown(failure.name(node)) for node in (outcome.left, outcome.right))
+    api.fail(
+        f"{operation}: {function_name(function)} promotes nothing and takes operands of one dtype, "
+        f"here {left} with {right}; cast one operand, e.g. y.astype(x.dtype)",
+        context,
+        code=DTYPE_OPERAND,
+    )
 
 
 def operand_rejected(

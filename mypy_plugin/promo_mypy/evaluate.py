@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
 from promo_typing.dtypes import NODES, PYTHON_SCALARS
-from promo_typing.rules import NoPath, Outcome, Rejected, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 
 _LIMIT: Final = 4096
@@ -23,7 +23,7 @@ _LIMIT: Final = 4096
 class Failure(NamedTuple):
     """What JAX raises, and the operands by the names that they have in the program."""
 
-    outcome: NoPath | Rejected
+    outcome: Refusal
     operands: tuple[str, ...]
     names: tuple[tuple[str, str], ...]
 
@@ -167,9 +167,7 @@ def _general(
     return None if category is None else Symbol(category, tuple(sorted(distinct)))
 
 
-def _failure(
-    outcome: NoPath | Rejected, operands: Sequence[Symbol], nodes: Sequence[str]
-) -> Failure:
+def _failure(outcome: Refusal, operands: Sequence[Symbol], nodes: Sequence[str]) -> Failure:
     pairs = list(zip(nodes, operands, strict=True))
     names = [(PYTHON_SCALARS.get(node, node), symbol.name) for node, symbol in pairs]
     return Failure(outcome, tuple(symbol.name for symbol in operands), tuple(names))

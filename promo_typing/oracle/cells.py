@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.dtypes import CONCRETE, NODES, PRNG_KEY
 from promo_typing.oracle.calls import Call, calls_of
-from promo_typing.rules import FUNCTIONS, METHODS, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import FUNCTIONS, METHODS, Resolved, Rule, Unknown, Value, resolve
 from promo_typing.semantics import Semantics
 
 LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
@@ -68,9 +69,25 @@ class Disagreement:
         return f"{call} with {self.semantics}: rule {self.rule or 'unknown'}; JAX {jax}"
 
 
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A rule that can be compared with JAX: of a function, of a method, or of one of its variants.
+
+    ``function`` is the name that JAX knows; ``arguments`` select the variant.
+    """
+
+    function: str
+    rule: Rule
+    arguments: Mapping[str, Value]
+
+
 def names() -> tuple[str, ...]:
-    """Return the names of all rules: ``jax.numpy.add``, and ``Array.sum`` for methods."""
-    return (*FUNCTIONS, *(f"Array.{method}" for method in METHODS))
+    """Return the names of all rules.
+
+    They look like ``jax.numpy.add``, ``Array.sum`` for methods, and
+    ``jax.numpy.unique[return_index=True]`` for variants.
+    """
+    return tuple(_subjects())
 
 
 def rule_of(name: str) -> Rule:
@@ -79,16 +96,57 @@ def rule_of(name: str) -> Rule:
     Raises:
         KeyError: there is no rule of that name.
     """
-    return METHODS[name.removeprefix("Array.")] if name.startswith("Array.") else FUNCTIONS[name]
+    return subject(name).rule
+
+
+def subject(name: str) -> Subject:
+    """Return what the name of a rule stands for.
+
+    Raises:
+        KeyError: there is no rule of that name.
+    """
+    return _subjects()[name]
+
+
+def register(name: str, rule: Rule) -> None:
+    """Make a rule known under a name for this process, to try it out."""
+    _subjects()[name] = Subject(name, rule, {})
+
+
+def calls(name: str) -> tuple[Call, ...]:
+    """Return the ways to call the function of a rule."""
+    return calls_of(name, subject(name).arguments)
+
+
+@cache
+def _subjects() -> dict[str, Subject]:
+    rules = {**FUNCTIONS, **{f"Array.{method}": rule for method, rule in METHODS.items()}}
+    return {
+        name: each
+        for function, rule in rules.items()
+        for name, each in _variants(function, Subject(function, rule, {}))
+    }
+
+
+def _variants(name: str, base: Subject) -> Iterator[tuple[str, Subject]]:
+    yield name, base
+    for variant in base.rule.variants:
+        arguments = {**base.arguments, variant.parameter: variant.value}
+        yield from _variants(
+            f"{name}[{variant.parameter}={variant.value!r}]",
+            Subject(base.function, variant.rule, arguments),
+        )
 
 
 def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
     """Yield every combination of up to two operands, and a fixed sample of longer ones."""
-    rule, call = rule_of(name), calls_of(name)[0]
+    rule, call = rule_of(name), calls(name)[0]
     chooser = random.Random(name)
     for count in call.counts or _operand_counts(rule):
         pools = [_pool(semantics, call, position) for position in range(count)]
         yield from (Cell(operands) for operands in _combinations(pools, chooser))
+        if rule.keys:
+            yield Cell((PRNG_KEY,) * count)
         if rule.dtype_parameter is not None:
             # The operands are arrays, since it depends on its value whether a Python scalar can be
             # converted. 64-bit dtypes are asked for in all settings: narrowing is part of the rule.

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Final, TypeAlias
 
-from promo_typing.dtypes import NODES, PYTHON_SCALARS
-from promo_typing.oracle.calls import Call, calls_of
-from promo_typing.oracle.cells import LITERALS, Answer, Cell, Disagreement, expected, rule_of
-from promo_typing.rules import Rule
+from promo_typing.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.oracle.calls import Call
+from promo_typing.oracle.cells import (
+    LITERALS,
+    Answer,
+    Cell,
+    Disagreement,
+    calls,
+    expected,
+    rule_of,
+    subject,
+)
+from promo_typing.rules import UNIFORM_CONTAINERS, Rule
 from promo_typing.semantics import Semantics
 
 Ask: TypeAlias = Callable[[Sequence[Any], Cell], Answer]
@@ -27,7 +37,8 @@ class Oracle:
         """Import JAX; its settings stay as they are until the oracle is entered."""
         import jax
 
-        self.semantics: Final = semantics
+        version = jax.__version_info__
+        self.semantics: Final = replace(semantics, jax=(version[0], version[1]))
         self._jax: Final[Any] = jax
         self._settings: Final[dict[str, object]] = {
             "jax_enable_x64": semantics.x64,
@@ -56,9 +67,9 @@ class Oracle:
         self._warnings.__exit__(kind, error, trace)
 
     def has(self, name: str) -> bool:
-        """Whether the installed JAX has the function or method."""
+        """Whether the installed JAX has the function or method of a rule."""
         try:
-            self._function(name)
+            self._function(subject(name).function)
         except AttributeError:
             return False
         return True
@@ -69,7 +80,7 @@ class Oracle:
         Raises:
             AttributeError: the installed JAX has no such function.
         """
-        columns = [self._observe(name, cells, call) for call in calls_of(name)]
+        columns = [self._observe(name, cells, call) for call in calls(name)]
         rows = zip(*columns, strict=True)
         return [tuple({answer.results: answer for answer in row}.values()) for row in rows]
 
@@ -96,7 +107,7 @@ class Oracle:
         for cell, jax in zip(cells, self.observed(name, cells), strict=True):
             rule = expected(rule_of(name), cell, self.semantics)
             if rule is None:
-                agreed = calls_of(name)[0].open or self._is_open(name, cell, jax)
+                agreed = calls(name)[0].open or self._is_open(name, cell, jax)
             else:
                 agreed = [rule.results] == [answer.results for answer in jax]
             if not agreed:
@@ -125,7 +136,8 @@ class Oracle:
         return [answer.results[0] if answer.results else None for answer in answers]
 
     def _observe(self, name: str, cells: Sequence[Cell], call: Call) -> list[Answer]:
-        function, rule = self._function(name), rule_of(name)
+        rule = rule_of(name)
+        function = self._function(subject(name).function)
 
         def ask(arguments: Sequence[Any], cell: Cell) -> Answer:
             keywords: dict[str, Any] = {}
@@ -135,7 +147,7 @@ class Oracle:
                 result = call.invoke(function, arguments, keywords)
             except Exception as error:  # Whatever it is, JAX did not take the operands.
                 return Answer(None, f"({type(error).__name__}: {str(error)[:120]})")
-            return Answer(_nodes(result, rule))
+            return Answer(self._nodes(result, rule))
 
         return self._trace(cells, call, ask)
 
@@ -163,6 +175,19 @@ class Oracle:
         same = tracer.dtype == dtype
         return tracer if same else self._jax.lax.convert_element_type(tracer, dtype)
 
+    def _nodes(self, result: Any, rule: Rule) -> tuple[str, ...]:
+        """The nodes of a result, whose container must be the one that the rule names."""
+        if rule.container in ("single", "initializer"):
+            return (_node(result),)
+        container = self._class_of(rule.container)
+        if not isinstance(result, container):
+            return (f"not a {rule.container} but {type(result).__name__}",)
+        nodes = tuple(_node(item) for item in result)
+        return tuple(dict.fromkeys(nodes)) if rule.container in UNIFORM_CONTAINERS else nodes
+
+    def _class_of(self, container: str) -> Any:
+        return _CLASSES.get(container) or self._function(container)
+
     def _update(self, settings: dict[str, object]) -> None:
         for key, value in settings.items():
             self._jax.config.update(key, value)
@@ -189,6 +214,8 @@ class Oracle:
     def _operand(self, operand: str, call: Call, position: int) -> Any:
         if operand in LITERALS:
             return LITERALS[operand]
+        if operand == PRNG_KEY:
+            return self._jax.ShapeDtypeStruct(call.shape, self._jax.random.key(0).dtype)
         weak, dtype = NODES[operand].weak, self._dtype(self.semantics.concrete(operand))
         if position in call.known and dtype.kind in "biu":
             return True if operand == "bool" else self._known(dtype, weak)
@@ -204,17 +231,7 @@ class Oracle:
         return type(LITERALS[name]) if name in LITERALS else self._jax.numpy.dtype(name)
 
 
-def _nodes(result: Any, rule: Rule) -> tuple[str, ...]:
-    """The nodes of a result, whose container must be the one that the rule names."""
-    if rule.container == "single":
-        return (_node(result),)
-    if not isinstance(result, (list, tuple)):
-        return (f"not a {rule.container} but {type(result).__name__}",)
-    nodes = tuple(_node(item) for item in result)
-    if rule.container == "list":
-        return tuple(dict.fromkeys(nodes))
-    return nodes
-
+_CLASSES: Final = {"tuple": tuple, "variadic": tuple, "list": list}
 
 _WEAK_KINDS: Final = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
 """A weak bool is the bool of the lattice: JAX treats the two alike."""
@@ -227,4 +244,6 @@ def _node(array: Any) -> str:
 
 
 def _node_name(dtype: Any, weak: bool) -> str:
+    if str(dtype).startswith("key<"):
+        return PRNG_KEY
     return _WEAK_KINDS[dtype.kind] if weak else str(dtype)

@@ -1,26 +1,51 @@
 """Rules: how the dtypes of a function's results follow from those of its operands, as data."""
 
+from promo_typing.rules.accepts import ACCEPTS, Acceptance
 from promo_typing.rules.fingerprint import fingerprint
-from promo_typing.rules.maps import ACCEPTS, RESULT_MAPS, Acceptance
-from promo_typing.rules.model import NoPath, Operator, Outcome, Rejected, Resolved, Rule, Unknown
+from promo_typing.rules.maps import RESULT_MAPS
+from promo_typing.rules.model import (
+    GIVEN,
+    UNIFORM_CONTAINERS,
+    Before,
+    Mismatch,
+    NoPath,
+    Operator,
+    Outcome,
+    Refusal,
+    Rejected,
+    Resolved,
+    Rule,
+    Unknown,
+    Value,
+    Variant,
+)
 from promo_typing.rules.operators import OPERATORS
-from promo_typing.rules.resolve import resolve
+from promo_typing.rules.resolve import NOT_WRITTEN, resolve, select
 from promo_typing.rules.table import FUNCTIONS, METHODS
 
 __all__ = [
     "ACCEPTS",
     "FUNCTIONS",
+    "GIVEN",
     "METHODS",
+    "NOT_WRITTEN",
     "OPERATORS",
     "RESULT_MAPS",
+    "UNIFORM_CONTAINERS",
     "Acceptance",
+    "Before",
+    "Mismatch",
     "NoPath",
     "Operator",
     "Outcome",
+    "Refusal",
     "Rejected",
     "Resolved",
     "Rule",
     "Unknown",
+    "Value",
+    "Variant",
     "fingerprint",
     "resolve",
+    "select",
 ]

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from promo_typing.dtypes import NODES
-from promo_typing.rules.maps import ACCEPTS, RESULT_MAPS
+from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import NoPath, Rejected, Unknown
 from promo_typing.semantics import Semantics
 

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, TypeAlias
 
-Container: TypeAlias = Literal["single", "tuple", "list"]
+Container: TypeAlias = str
+"""What holds the arrays that a function returns.
+
+``"single"``: one array. ``"tuple"``: a tuple with an item for each result. ``"list"`` and
+``"variadic"``: a list and a tuple of unknown length, every item of the one result.
+``"initializer"``: a function ``(key, shape, dtype=...)`` that makes an array of the one result. A
+name with dots: the named tuple of that fully-qualified name, with a field for each result.
+"""
+
+UNIFORM_CONTAINERS: Final = ("list", "variadic")
+"""Those of unknown length; their rules have one result, which all items share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +44,11 @@ class Rule:
         with_python_int: the rule for the other operands when the last one is a Python int.
         unknown_with: parameters about which the rule says nothing: when one of them is given,
             the dtype of the result, or the kind of the result, is not known.
+        variants: the rules for calls in which an argument has a certain value, which must be
+            written in the call to be seen (``return_index=True``); the first that applies counts.
+        keys: whether the operands may be typed PRNG keys (all of them, or none). The results
+            ``"same"`` are then keys, too. Other rules say nothing of keys.
+        before: how JAX answered before some version, if its supported versions differ.
     """
 
     operands: tuple[str, ...]
@@ -47,6 +62,38 @@ class Rule:
     unknown_for: str = "none"
     with_python_int: Rule | None = None
     unknown_with: tuple[str, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    keys: bool = False
+    before: Before | None = None
+
+
+class _Given:
+    """The value of an argument in a variant: any but None."""
+
+    def __repr__(self) -> str:
+        return "..."
+
+
+GIVEN: Final = _Given()
+
+Value: TypeAlias = bool | int | str | _Given | None
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The rule of a function when ``parameter`` has this value."""
+
+    parameter: str
+    value: Value
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The rule of a function before a version of JAX, ``(major, minor)``."""
+
+    version: tuple[int, int]
+    rule: Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +125,14 @@ class NoPath:
 
 
 @dataclass(frozen=True, slots=True)
+class Mismatch:
+    """JAX raises TypeError: the function promotes nothing, and these two nodes differ."""
+
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rejected:
     """JAX refuses the combined node; ``accepted`` is a key of ACCEPTS that describes what it takes.
 
@@ -96,4 +151,5 @@ class Unknown:
     """
 
 
-Outcome: TypeAlias = Resolved | NoPath | Rejected | Unknown
+Refusal: TypeAlias = NoPath | Mismatch | Rejected
+Outcome: TypeAlias = Resolved | Refusal | Unknown

@@ -2,14 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
-from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.dtypes import PRNG_KEY, PYTHON_SCALARS
+from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.combine import COMBINES
-from promo_typing.rules.maps import ACCEPTS, RESULT_MAPS
-from promo_typing.rules.model import Outcome, Rejected, Resolved, Rule, Unknown
+from promo_typing.rules.maps import RESULT_MAPS
+from promo_typing.rules.model import (
+    GIVEN,
+    Before,
+    Outcome,
+    Rejected,
+    Resolved,
+    Rule,
+    Unknown,
+    Variant,
+)
 from promo_typing.semantics import Semantics
+
+NOT_WRITTEN: Final = object()
+"""The value of an argument that is given but not written in the call: it may be any."""
+
+
+def select(rule: Rule, arguments: Mapping[str, object]) -> Rule | None:
+    """Return the rule for a call with these arguments, None if they do not tell which.
+
+    Args:
+        rule: the rule of the function.
+        arguments: the value of each argument that is given, or :data:`NOT_WRITTEN`.
+    """
+    for variant in rule.variants:
+        value = arguments.get(variant.parameter)
+        if variant.parameter not in arguments:
+            continue
+        if value is NOT_WRITTEN and variant.value is not GIVEN:
+            return None
+        if _applies(variant, value):
+            return select(variant.rule, arguments)
+    return rule
+
+
+def _applies(variant: Variant, value: object) -> bool:
+    if variant.value is GIVEN:
+        return value is not None
+    return type(value) is type(variant.value) and value == variant.value
 
 
 def resolve(
@@ -39,6 +78,10 @@ def resolve(
 def _resolve(
     rule: Rule, operands: tuple[str, ...], semantics: Semantics, dtype: str | None
 ) -> Outcome:
+    if rule.before is not None:
+        return _by_version(rule, rule.before, operands, semantics, dtype)
+    if PRNG_KEY in operands:
+        return _of_keys(rule, operands, semantics)
     if rule.with_python_int is not None and operands[-1] == "int":
         return _resolve(rule.with_python_int, operands[:-1], semantics, dtype)
     nodes = tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)
@@ -52,6 +95,29 @@ def _resolve(
     if ACCEPTS[rule.unknown_for].contains(combined, semantics):
         return Unknown()
     return Resolved(tuple(RESULT_MAPS[key](combined, semantics) for key in rule.results))
+
+
+def _by_version(
+    rule: Rule, before: Before, operands: tuple[str, ...], semantics: Semantics, dtype: str | None
+) -> Outcome:
+    newer = replace(rule, before=None)
+    if semantics.jax is not None:
+        rule = before.rule if semantics.jax < before.version else newer
+        return _resolve(rule, operands, semantics, dtype)
+    outcomes = {_resolve(each, operands, semantics, dtype) for each in (before.rule, newer)}
+    return outcomes.pop() if len(outcomes) == 1 else Unknown()
+
+
+def _of_keys(rule: Rule, operands: tuple[str, ...], semantics: Semantics) -> Outcome:
+    """A key is no number: it is kept as it is, or looked at without regard to its dtype."""
+    if not rule.keys or set(operands) != {PRNG_KEY}:
+        return Unknown()
+    return Resolved(
+        tuple(
+            PRNG_KEY if key in ("same", "concrete") else RESULT_MAPS[key]("bool", semantics)
+            for key in rule.results
+        )
+    )
 
 
 def _with_dtype(

@@ -47,5 +47,5 @@ JOINING: Final[dict[str, Rule]] = {
 
 SPLITTING: Final[dict[str, Rule]] = {
     **group("ary", "split array_split hsplit vsplit dsplit", container="list"),
-    **group("x", "unstack", container="list"),
+    **group("x", "unstack", container="variadic"),
 }

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from promo_typing.dtypes import NODES, Kind
 from promo_typing.lattice import jax_lattice
-from promo_typing.rules import ACCEPTS, NoPath, Rejected
+from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
 from promo_typing.semantics import Semantics
 
 
@@ -51,6 +51,15 @@ def no_path(function: str, outcome: NoPath, semantics: Semantics) -> PromotionEr
         f"{function}: {_words(left)} and {_words(right)} have no common dtype, because "
         f"{_reason(left, right, semantics)}; cast one or both explicitly, e.g. "
         f"x.astype(jnp.{_target(left, right, semantics)})"
+    )
+
+
+def mismatch(function: str, outcome: Mismatch) -> PromotionError:
+    """The error for different dtypes where nothing is promoted."""
+    left, right = outcome.left, outcome.right
+    return PromotionError(
+        f"{function} promotes nothing, and {_words(left)} is not {_words(right)}; cast one of them "
+        f"explicitly, e.g. y.astype(x.dtype)"
     )
 
 

@@ -9,10 +9,10 @@ from jax.dtypes import TypePromotionError
 
 from promo_runtime.convert import is_opaque, node_of, python_int, type_key
 from promo_runtime.devices import Device, run_on
-from promo_runtime.errors import PromotionError, no_dtype, no_path, rejected
+from promo_runtime.errors import PromotionError, mismatch, no_dtype, no_path, rejected
 from promo_runtime.functions import arity
 from promo_runtime.systems import System
-from promo_typing.rules import FUNCTIONS, NoPath, Outcome, Rejected
+from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected
 
 
 class Operation:
@@ -69,6 +69,8 @@ class Operation:
         match self.resolve(*operands):
             case NoPath() as outcome:
                 raise no_path(self.function, outcome, self._system.semantics())
+            case Mismatch() as outcome:
+                raise mismatch(self.function, outcome)
             case Rejected() as outcome:
                 raise rejected(self.function, self._nodes(operands), outcome)
 

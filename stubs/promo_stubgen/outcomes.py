@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from promo_stubgen.promotion import ANY_ARRAY
 from promo_typing.dtypes import NODES
 from promo_typing.lattice import Lattice
-from promo_typing.rules import NoPath, Rejected, Resolved, Rule, resolve
+from promo_typing.rules import Refusal, Resolved, Rule, resolve
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
+
+_CONTAINERS: Final = {
+    "single": "{items}",
+    "tuple": "tuple[{items}]",
+    "list": "list[{items}]",
+    "variadic": "tuple[{items}, ...]",
+    "initializer": "Initializer[{items}]",
+}
+"""The annotation of each container; that of a named tuple is the class, generic in its fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,7 @@ class Outcomes:
             expected = Resolved((self.semantics.requested(dtype),))
             for node in NODES:
                 outcome = resolve(self.rule, self._operands(node), self.semantics, dtype)
-                if outcome != expected and not isinstance(outcome, (NoPath, Rejected)):
+                if outcome != expected and not isinstance(outcome, Refusal):
                     return False
         return True
 
@@ -61,11 +71,11 @@ class Outcomes:
 
     def container(self, arrays: Sequence[str]) -> str:
         """The annotation of what holds the arrays of the result."""
-        if self.rule.container == "list":
-            return f"list[{arrays[0]}]"
-        if self.rule.container == "tuple":
-            return f"tuple[{', '.join(arrays)}]"
-        return arrays[0]
+        items = ", ".join(arrays)
+        container = self.rule.container
+        return _CONTAINERS.get(container, f"{container.rpartition('.')[2]}[{{items}}]").format(
+            items=items
+        )
 
     def preserved(self) -> set[str]:
         """The nodes that come out as they go in."""
@@ -83,4 +93,4 @@ class Outcomes:
         outcome = resolve(self.rule, self._operands(node), self.semantics)
         if isinstance(outcome, Resolved):
             return outcome.results
-        return None if isinstance(outcome, (NoPath, Rejected)) else ()
+        return None if isinstance(outcome, Refusal) else ()

@@ -1,0 +1,50 @@
+"""How the oracle calls functions that need more than their operands.
+
+A function without an entry is called with its operands alone, arrays of shape (2, 2) or Python
+scalars, and with its dtype parameter. A variant of a rule (``jax.numpy.unique[return_index=True]``)
+without an entry is called as the function is, with that argument.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from promo_typing.oracle.calls import array, numpy
+from promo_typing.oracle.calls.call import PLAIN, Call
+from promo_typing.rules import GIVEN, Value
+
+CALLS: Final[dict[str, tuple[Call, ...]]] = {
+    **numpy.CALLS,
+    **array.CALLS,
+}
+
+
+def calls_of(name: str, arguments: Mapping[str, Value]) -> tuple[Call, ...]:
+    """Return the ways to call the function or method of a rule.
+
+    Args:
+        name: the name of the rule, that of a variant included.
+        arguments: the arguments that select the variant.
+
+    Raises:
+        ValueError: a variant is for any value of an argument, and there is no entry that has one.
+    """
+    if name in CALLS:
+        return CALLS[name]
+    if GIVEN in arguments.values():
+        raise ValueError(f"{name} needs an entry in CALLS, since its argument may be anything")
+    base = re.sub(r"\[.*", "", name)
+    calls = CALLS.get(base) or (array.SELF if base.startswith("Array.") else PLAIN)
+    return tuple(_with_arguments(call, arguments) for call in calls)
+
+
+def _with_arguments(call: Call, arguments: Mapping[str, Any]) -> Call:
+    if not arguments:
+        return call
+    return replace(call, invoke=lambda f, x, k: call.invoke(f, x, {**k, **arguments}))
+
+
+__all__ = ["CALLS", "Call", "calls_of"]

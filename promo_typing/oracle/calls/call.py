@@ -1,0 +1,77 @@
+"""One way to call a function, and notation for the usual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from promo_typing.dtypes import NODES
+
+Invoke: TypeAlias = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any]], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One way to call a function.
+
+    ``invoke`` calls the function with the operands and with keyword arguments: the dtype, and the
+    arguments that select a variant of the rule.
+    ``shape`` is that of array operands, () at the positions ``scalars``. Integers at the positions
+    ``known`` are scalars whose values JAX sees. Operands from position ``literals_from`` on are
+    also Python scalars. ``counts`` are the numbers of operands to try, if not as many as the rule
+    names. ``open`` says that the supported versions of JAX differ where the rule is open.
+    """
+
+    invoke: Invoke = lambda f, x, k: f(*x, **k)
+    shape: tuple[int, ...] = (2, 2)
+    scalars: tuple[int, ...] = ()
+    known: tuple[int, ...] = ()
+    nodes: tuple[str, ...] = tuple(NODES)
+    literals_from: int = 0
+    counts: tuple[int, ...] | None = None
+    open: bool = False
+
+
+NO_LITERALS: Final = 99
+"""For ``literals_from``: no operand is a Python scalar, since the shape matters."""
+
+
+def arrays(*more: Any, **keywords: Any) -> tuple[Call, ...]:
+    """Return a call with operands that must have dimensions, and further arguments after them."""
+    return (Call(lambda f, x, k: f(*x, *more, **k, **keywords), literals_from=NO_LITERALS),)
+
+
+def sequences(shape: tuple[int, ...]) -> tuple[Call, ...]:
+    """Call with a list of operands of this shape."""
+    return (Call(lambda f, x, k: f(list(x), **k), shape, literals_from=NO_LITERALS),)
+
+
+def any_rank(invoke: Invoke, **options: Any) -> tuple[Call, ...]:
+    """Call with operands with and without dimensions; the results may differ in weakness."""
+    return Call(invoke, **options), Call(invoke, shape=(), **options)
+
+
+def open_versions(*calls: Call) -> tuple[Call, ...]:
+    """Mark calls that the supported versions of JAX do not answer alike."""
+    return tuple(replace(call, open=True) for call in calls)
+
+
+PLAIN: Final = any_rank(lambda f, x, k: f(*x, **k))
+
+
+def for_functions(
+    module: str, functions: str, calls: tuple[Call, ...]
+) -> dict[str, tuple[Call, ...]]:
+    """Give several functions of a module, separated by spaces, the same calls."""
+    return {f"{module}.{function}": calls for function in functions.split()}
+
+
+def after(*more: Any, **keywords: Any) -> tuple[Call, ...]:
+    """Call with operands of any rank, and further arguments after them."""
+    return any_rank(lambda f, x, k: f(*x, *more, **k, **keywords))
+
+
+def before(*more: Any) -> tuple[Call, ...]:
+    """Call with operands of any rank, and further arguments in front of them."""
+    return any_rank(lambda f, x, k: f(*more, *x, **k))
