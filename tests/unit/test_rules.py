@@ -41,7 +41,8 @@ def test_a_rule_speaks_the_vocabulary(name: str) -> None:
     rule = ALL[name]
     assert {rule.combine, rule.dtype_combine} <= set(COMBINES)
     # Words with exceptions are understood when they are looked up.
-    assert ACCEPTS[rule.accepts] and ACCEPTS[rule.unknown_for]
+    assert ACCEPTS[rule.accepts].description
+    assert ACCEPTS[rule.unknown_for].description
     assert rule.results
     assert all(RESULT_MAPS[result] for result in rule.results)
     assert len(rule.results) == 1 or rule.container == "tuple" or "." in rule.container
