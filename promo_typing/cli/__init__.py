@@ -1,4 +1,4 @@
-"""The command ``promo``: check a program, reveal its dtypes, show the promotion table.
+"""The command ``promo``: check a program, reveal its dtypes, show and verify the promotion rules.
 
 Exit status: 0 nothing found, 1 findings, 2 wrong usage or an environment that cannot be checked,
 130 interrupted, 141 the reader of the output went away.

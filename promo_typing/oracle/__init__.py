@@ -20,6 +20,7 @@ from promo_typing.oracle.cells import (
     expected,
     names,
     rule_of,
+    sampled,
 )
 from promo_typing.oracle.judge import Oracle
 
@@ -34,4 +35,5 @@ __all__ = [
     "expected",
     "names",
     "rule_of",
+    "sampled",
 ]

@@ -17,6 +17,9 @@ from promo_typing.semantics import Semantics
 LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
 """Python scalars by type name, which JAX may treat differently from weak arrays."""
 
+NUMPY: Final = "numpy."
+"""Before a dtype: the operand is an array of NumPy."""
+
 SETTINGS: Final[tuple[Semantics, ...]] = (
     Semantics(),
     Semantics(explicit_x64="allow"),
@@ -139,12 +142,18 @@ def _variants(name: str, base: Subject) -> Iterator[tuple[str, Subject]]:
 
 
 def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
-    """Yield every combination of up to two operands, and a fixed sample of longer ones."""
+    """Yield the questions about a rule under some settings.
+
+    Of one or two operands they are all combinations of arrays, weak arrays and Python scalars; of
+    more, all pairs, whose second one is repeated, and a fixed sample. One operand may also be of
+    NumPy: alone any, with others those of a sample. With a dtype argument it is a sample, too.
+    """
     rule, call = rule_of(name), calls(name)[0]
     chooser = random.Random(name)
     for count in call.counts or _operand_counts(rule):
         pools = [_pool(semantics, call, position) for position in range(count)]
-        yield from (Cell(operands) for operands in _combinations(pools, chooser))
+        yield from map(Cell, _combinations(pools, chooser))
+        yield from map(Cell, _of_numpy(name, call, pools, chooser))
         if rule.keys:
             yield Cell((PRNG_KEY,) * count)
         if rule.dtype_parameter is not None:
@@ -155,9 +164,21 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
             yield from (Cell(mix[:-1], mix[-1]) for mix in _sample(pools, chooser))
 
 
+def sampled(name: str, semantics: Semantics, size: int, seed: int = 0) -> list[Cell]:
+    """Return some of the questions: so many without a dtype argument, and so many with one."""
+    every = list(cells(name, semantics))
+    chooser = random.Random(f"{name} {semantics} {seed}")
+    kinds = ([c for c in every if c.dtype is None], [c for c in every if c.dtype is not None])
+    return [cell for kind in kinds for cell in chooser.sample(kind, min(size, len(kind)))]
+
+
 def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
     """Return what the rule says about a cell, None if it leaves it open."""
-    outcome = resolve(rule, cell.operands, semantics, cell.dtype)
+    nodes = [
+        semantics.canonical(operand.removeprefix(NUMPY)) if operand.startswith(NUMPY) else operand
+        for operand in cell.operands
+    ]
+    outcome = resolve(rule, nodes, semantics, cell.dtype)
     if isinstance(outcome, Unknown):
         return None
     return Answer(outcome.results) if isinstance(outcome, Resolved) else Answer(None, str(outcome))
@@ -180,7 +201,31 @@ def _combinations(
 ) -> Iterable[tuple[str, ...]]:
     if len(pools) <= 2:
         return itertools.product(*pools)
-    return _sample(pools, chooser)
+    pairs = itertools.product(pools[0], range(1, len(pools)))
+    mixed = (
+        (*(first for _ in range(at)), *(second for _ in range(at, len(pools))))
+        for first, at in pairs
+        for second in pools[at]
+    )
+    return itertools.chain(mixed, _sample(pools, chooser))
+
+
+def _of_numpy(
+    name: str, call: Call, pools: Sequence[Sequence[str]], chooser: random.Random
+) -> Iterable[tuple[str, ...]]:
+    """Combinations with one operand of NumPy, where a function takes one."""
+    first = 1 if name.startswith("Array.") else 0
+    left_out = {*call.known, *call.not_numpy, *range(first)}
+    positions = [p for p in range(len(pools)) if p not in left_out and call.nodes]
+    if not positions:
+        return
+    numpy = [NUMPY + node for node in CONCRETE]
+    count = len(numpy) if len(pools) == 1 else _SAMPLE
+    for number in range(count):
+        position = positions[number % len(positions)]
+        mix = [chooser.choice(pool) for pool in pools]
+        mix[position] = numpy[number % len(numpy)]
+        yield tuple(mix)
 
 
 def _sample(pools: Sequence[Sequence[str]], chooser: random.Random) -> Iterable[tuple[str, ...]]:

@@ -12,6 +12,7 @@ from promo_typing.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.oracle.calls import Call
 from promo_typing.oracle.cells import (
     LITERALS,
+    NUMPY,
     Answer,
     Cell,
     Disagreement,
@@ -36,10 +37,12 @@ class Oracle:
     def __init__(self, semantics: Semantics) -> None:
         """Import JAX; its settings stay as they are until the oracle is entered."""
         import jax
+        import numpy
 
         version = jax.__version_info__
         self.semantics: Final = replace(semantics, jax=(version[0], version[1]))
         self._jax: Final[Any] = jax
+        self._numpy: Final[Any] = numpy
         self._settings: Final[dict[str, object]] = {
             "jax_enable_x64": semantics.x64,
             "jax_explicit_x64_dtypes": semantics.explicit_x64,
@@ -117,7 +120,10 @@ class Oracle:
         """Whether JAX has several answers, be it for arrays in the place of Python scalars."""
         if len(answers) > 1:
             return True
-        nodes = tuple(PYTHON_SCALARS.get(operand, operand) for operand in cell.operands)
+        nodes = tuple(
+            PYTHON_SCALARS.get(operand, self.semantics.canonical(operand.removeprefix(NUMPY)))
+            for operand in cell.operands
+        )
         (of_arrays,) = self.observed(name, [Cell(nodes, cell.dtype)])
         return len({answer.results for answer in (*answers, *of_arrays)}) > 1
 
@@ -214,6 +220,9 @@ class Oracle:
     def _operand(self, operand: str, call: Call, position: int) -> Any:
         if operand in LITERALS:
             return LITERALS[operand]
+        if operand.startswith(NUMPY):
+            shape = () if position in call.scalars else call.shape
+            return self._numpy.zeros(shape, self._dtype(operand.removeprefix(NUMPY)))
         if operand == PRNG_KEY:
             return self._jax.ShapeDtypeStruct(call.shape, self._jax.random.key(0).dtype)
         weak, dtype = NODES[operand].weak, self._dtype(self.semantics.concrete(operand))
@@ -238,7 +247,7 @@ _WEAK_KINDS: Final = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "
 
 
 def _node(array: Any) -> str:
-    if not hasattr(array, "dtype"):
+    if not hasattr(array, "weak_type"):
         return f"not an array but {type(array).__name__}"
     return _node_name(array.dtype, array.weak_type)
 

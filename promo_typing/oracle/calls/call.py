@@ -19,8 +19,10 @@ class Call:
     arguments that select a variant of the rule.
     ``shape`` is that of array operands, () at the positions ``scalars``. Integers at the positions
     ``known`` are scalars whose values JAX sees. Operands from position ``literals_from`` on are
-    also Python scalars. ``counts`` are the numbers of operands to try, if not as many as the rule
-    names. ``open`` says that the supported versions of JAX differ where the rule is open.
+    also Python scalars. Those at the positions ``not_numpy`` are no arrays of NumPy, of which JAX
+    would take the value into account. ``counts`` are the numbers of operands to try, if not as
+    many as the rule names. ``open`` says that the supported versions of JAX differ where the rule
+    is open.
     """
 
     invoke: Invoke = lambda f, x, k: f(*x, **k)
@@ -29,6 +31,7 @@ class Call:
     known: tuple[int, ...] = ()
     nodes: tuple[str, ...] = tuple(NODES)
     literals_from: int = 0
+    not_numpy: tuple[int, ...] = ()
     counts: tuple[int, ...] | None = None
     open: bool = False
 

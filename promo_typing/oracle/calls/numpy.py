@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from promo_typing.oracle.calls.call import (
@@ -57,7 +58,9 @@ _FUNCTIONS: Final = {
     **for_functions("jax.numpy", "arange", open_versions(Call(nodes=(), counts=(1, 2, 3)))),
     **for_functions("jax.numpy", "geomspace logspace", open_versions(*PLAIN)),
     **for_functions(
-        "jax.numpy", "full_like", any_rank(lambda f, x, k: f(*x, **k), literals_from=NO_LITERALS)
+        "jax.numpy",
+        "full_like",
+        any_rank(lambda f, x, k: f(*x, **k), literals_from=NO_LITERALS, not_numpy=(1,)),
     ),
     **for_functions("jax.numpy", "astype", (Call(lambda f, x, k: f(x[0], k.get("dtype"))),)),
     **for_functions("jax.numpy", "vdot", arrays()),
@@ -77,7 +80,9 @@ _FUNCTIONS: Final = {
 """The functions of jax.numpy."""
 
 _SHAPE_FUNCTIONS: Final = {
-    **for_functions("jax.numpy", "reshape resize", arrays((4,))),
+    # reshape gives arrays of NumPy back as such, which its own annotation denies.
+    **for_functions("jax.numpy", "reshape", (replace(arrays((4,))[0], not_numpy=(0,)),)),
+    **for_functions("jax.numpy", "resize", arrays((4,))),
     **for_functions("jax.numpy", "broadcast_to", arrays((2, 2))),
     **for_functions("jax.numpy", "permute_dims", arrays((1, 0))),
     **for_functions("jax.numpy", "expand_dims roll", after(0)),
@@ -96,7 +101,7 @@ _SHAPE_FUNCTIONS: Final = {
     **for_functions(
         "jax.numpy",
         "insert",
-        (Call(lambda f, x, k: f(x[0], 0, x[1], 0), scalars=(1,), literals_from=1),),
+        (Call(lambda f, x, k: f(x[0], 0, x[1], 0), scalars=(1,), literals_from=1, not_numpy=(1,)),),
     ),
     **for_functions(
         "jax.numpy",

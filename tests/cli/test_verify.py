@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import re
+
+import jax
+import pytest
+
+from promo_typing.cli import app
+from promo_typing.oracle import verify
+from promo_typing.oracle.cells import Subject, _subjects
+from promo_typing.rules import FUNCTIONS, Rule
+
+from .conftest import Project
+
+
+def test_all_cells_of_a_function(project: Project) -> None:
+    shown = project.promo("verify", "jax.numpy.exp")
+    assert (shown.status, shown.err) == (0, "")
+    found = re.fullmatch(r"(\d+) cells of 1 rules compared with jax (\S+): 0 differ\n", shown.out)
+    assert found
+    assert int(found[1]) > 200
+    assert found[2] == jax.__version__
+
+
+def test_a_sample_of_a_pattern(project: Project) -> None:
+    shown = project.promo("verify", "jax.numpy.log*", "--sample", "3", "--seed", "7")
+    assert (shown.status, shown.err) == (0, "")
+    names = [name for name in FUNCTIONS if name.startswith("jax.numpy.log")]
+    assert f" of {len(names)} rules " in shown.out
+    assert shown.out.startswith(f"{3 * 6 * len(names)} cells")
+
+
+def test_no_such_function(project: Project) -> None:
+    shown = project.promo("verify", "jnp.exp")
+    assert shown.status == 2
+    assert "the installed JAX has no function with a rule that is called jnp.exp" in shown.err
+
+
+def test_a_wrong_rule_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same in this process, where the rule can be wrong."""
+    wrong = Subject("jax.numpy.exp", Rule(("x",)), {})
+    monkeypatch.setitem(_subjects(), "jax.numpy.exp", wrong)
+    monkeypatch.setattr("sys.argv", ["promo", "verify", "jax.numpy.exp"])
+    assert app.run() == 1
+    out = capsys.readouterr().out
+    assert "jax.numpy.exp(int32) with Semantics(" in out
+    assert "rule int32; JAX float32" in out
+    assert not out.endswith(" 0 differ\n")
+    assert verify.matching(["jax.numpy.exp"]) == ["jax.numpy.exp"]
