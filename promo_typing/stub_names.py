@@ -15,11 +15,14 @@ ARRAY: Final = f"{ARRAY_MODULE}.Array"
 CALLABLES_MODULE: Final = "jax.numpy._callables"
 """Classes of callable objects, one for each promotion rule; exists for type checkers only."""
 
+ARRAY_MEMBERS: Final = f"{ARRAY_MODULE}._ArrayMembers"
+"""The base class of ``Array`` with all members whose dtype a rule decides."""
+
 PROMOTING_PREFIX: Final = "_Promoting"
 """A class of this prefix spells a rule out as overloads: for checkers without the plugin."""
 
-PLAIN_PREFIX: Final = "_Plain"
-"""Its sibling with one signature a method; the plugin puts it first in the MRO."""
+PLUGIN_PLATFORM: Final = "promo_mypy"
+"""What the plugin has mypy take for the platform in JAX's modules; see ``promo_mypy.platform``."""
 
 BOTTOM: Final = "_Bottom"
 """The class below all dtypes: only ``Any`` matches a parameter of it."""

@@ -80,10 +80,18 @@ def result_type(
         class_name = _UNIFORM_CLASSES[rule.container]
         return api.named_generic_type(class_name, arrays)
     proper = get_proper_type(default)
+    if rule.container == "initializer" and isinstance(proper, Instance):
+        return proper.copy_modified(args=arrays)
     if isinstance(proper, TupleType) and len(proper.items) == len(arrays):
-        return proper.copy_modified(items=arrays)
+        return proper.copy_modified(items=arrays, fallback=_fallback(proper, arrays))
     fallback = api.named_generic_type("builtins.tuple", [UnionType.make_union(arrays)])
     return TupleType(arrays, fallback)
+
+
+def _fallback(typ: TupleType, arrays: Sequence[Type]) -> Instance:
+    """The class of a named tuple, whose parameters are the types of its fields."""
+    fallback = typ.partial_fallback
+    return fallback.copy_modified(args=arrays) if len(fallback.args) == len(arrays) else fallback
 
 
 def has_shape(default: Type, rule: Rule) -> bool:
@@ -100,6 +108,8 @@ def has_shape(default: Type, rule: Rule) -> bool:
         # without it.
         enough = any if rule.unknown_with else all
         return enough(array_instance(get_proper_type(item)) for item in items)
+    if rule.container == "initializer":
+        return isinstance(proper, Instance) and len(proper.args) == 1
     if rule.container in UNIFORM_CONTAINERS:
         class_name = _UNIFORM_CLASSES[rule.container]
         return isinstance(proper, Instance) and proper.type.fullname == class_name

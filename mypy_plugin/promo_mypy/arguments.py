@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from mypy.nodes import ARG_STAR, ArgKind, Expression, ListExpr, StarExpr, TempNode, TupleExpr
+from mypy.nodes import (
+    ARG_STAR,
+    ArgKind,
+    Expression,
+    IntExpr,
+    ListExpr,
+    NameExpr,
+    StarExpr,
+    StrExpr,
+    TempNode,
+    TupleExpr,
+)
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import Instance, NoneType, ProperType, TupleType, Type, get_proper_type
+from mypy.types import Instance, LiteralType, NoneType, ProperType, TupleType, Type, get_proper_type
 
 from promo_mypy.convert import Converter, array_instance, base_instance
 from promo_mypy.expressions import known_type
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.symbols import Operand
+from promo_typing.rules import NOT_WRITTEN
 
+_BOOLEANS: Final = {"builtins.True": True, "builtins.False": False}
 _SEQUENCES = ("builtins.list", "builtins.tuple", "typing.Sequence")
 
 
@@ -50,6 +63,14 @@ class Arguments:
             return []
         arguments = self._passed[self._names.index(parameter)]
         return [a for a in arguments if not isinstance(get_proper_type(a.type), NoneType)]
+
+    def values(self, parameters: Iterable[str]) -> dict[str, object]:
+        """Return the value of each parameter that is given, as far as the call shows it."""
+        return {
+            name: _value(arguments[0])
+            for name in parameters
+            if name in self._names and len(arguments := self._passed[self._names.index(name)]) == 1
+        }
 
     def operands(self, parameters: Sequence[str]) -> list[Operand | None] | None:
         """Return the operands of a call, or None if the stub lacks one of the parameters.
@@ -112,6 +133,22 @@ class Arguments:
         """The operand for a sequence of unknown length: known only if all items are alike."""
         operand = self._converter.operand(item)
         return operand if operand is not None and len(operand) == 1 else None
+
+
+def _value(argument: Argument) -> object:
+    """The value that is written in the call, or that a literal type tells."""
+    typ = get_proper_type(argument.type)
+    if isinstance(typ, Instance) and typ.last_known_value is not None:
+        typ = typ.last_known_value
+    if isinstance(typ, NoneType):
+        return None
+    if isinstance(typ, LiteralType):
+        return typ.value
+    if isinstance(argument.expression, NameExpr):
+        return _BOOLEANS.get(argument.expression.fullname, NOT_WRITTEN)
+    if isinstance(argument.expression, (IntExpr, StrExpr)):
+        return argument.expression.value
+    return NOT_WRITTEN
 
 
 def _is_sequence(typ: ProperType) -> bool:

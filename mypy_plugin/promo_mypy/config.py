@@ -7,17 +7,9 @@ They stand in the configuration file that mypy uses: in the table ``[tool.promo-
     explicit_x64  "warn", "error" or "allow": ``jax_explicit_x64_dtypes``          (default: "warn")
     promotion     "standard" or "strict": ``jax_numpy_dtype_promotion``        (default: "standard")
 
-Two environment variables are meant for programs that run mypy, such as the command ``promo``:
-
-``PROMO_TYPING_SETTINGS``
-    A JSON object with the same keys; each key in it takes precedence over the file. Mistakes in it
-    are reported like mistakes in the file.
-``PROMO_TYPING_RECHECK``
-    Any text. mypy keeps the result of a file in its cache and does not look at it again while
-    nothing changed; a program that wants to see the types of its expressions has to force it. The
-    text becomes part of what the plugin reports for every file outside the interpreter's library
-    and ``site-packages``, so those files are checked again in a run whose text differs from the one
-    with which their cache was written.
+The environment variable ``PROMO_TYPING_SETTINGS`` is meant for programs that run mypy, such as the
+command ``promo``: a JSON object with the same keys, each of which takes precedence over the file.
+Mistakes in it are reported like mistakes in the file.
 """
 
 from __future__ import annotations
@@ -26,7 +18,6 @@ import configparser
 import hashlib
 import json
 import os
-import sysconfig
 import tomllib
 from collections.abc import Mapping
 from importlib import metadata
@@ -43,11 +34,6 @@ from promo_typing.semantics import (
     Semantics,
 )
 
-RECHECK_VARIABLE: Final = "PROMO_TYPING_RECHECK"
-
-_LIBRARY_PATHS: Final = tuple(
-    {sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-)
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
 
 
@@ -72,7 +58,17 @@ def load(config_file: str | None) -> Semantics:
     merged: dict[str, object] = {}
     for source in (_from_file(config_file), _from_environment()):
         merged.update((key, _validated(source, key)) for key in source.values)
-    return Semantics(**merged)  # type: ignore[arg-type]  # every value was validated by its key
+    jax = _installed_jax()
+    return Semantics(**merged, jax=jax)  # type: ignore[arg-type]  # every value was validated by its key
+
+
+def _installed_jax() -> tuple[int, int] | None:
+    """The version of JAX in mypy's own environment, None if there is no JAX that we know."""
+    try:
+        major, minor, *_ = metadata.version(JAX_PACKAGE).split(".")
+        return int(major), int(minor)
+    except (metadata.PackageNotFoundError, ValueError):
+        return None
 
 
 def _from_file(config_file: str | None) -> Source:
@@ -161,15 +157,10 @@ class Report:
             "rules": fingerprint(),
             "plugin": _own_fingerprint(),
         }
-        self._recheck = os.environ.get(RECHECK_VARIABLE)
 
     def for_module(self, name: str, path: str) -> dict[str, str]:
         """Return the data for mypy's cache entry of a module."""
-        if _is_unaffected(name, path):
-            return {}
-        if not self._recheck or _is_library(path):
-            return self._data
-        return {**self._data, "recheck": self._recheck}
+        return {} if _is_unaffected(name, path) else self._data
 
 
 def _own_fingerprint() -> str:
@@ -196,9 +187,3 @@ def _is_unaffected(name: str, path: str) -> bool:
     package = name.partition(".")[0]
     sources = package == JAX_PACKAGE and path.endswith(".py")
     return sources or package == NUMPY_MODULE or f"{os.sep}typeshed{os.sep}" in path
-
-
-def _is_library(path: str) -> bool:
-    """Whether mypy found the file among its own stubs or those of the environment."""
-    full = os.path.abspath(path)
-    return full.startswith(_LIBRARY_PATHS) or f"{os.sep}site-packages{os.sep}" in full

@@ -14,6 +14,7 @@ from promo_mypy.errorcodes import DTYPE_OPERAND, DTYPE_PROMOTION, DTYPE_X64
 from promo_mypy.evaluate import Failure
 from promo_typing.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
 from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
+from promo_typing.rules.exceptions import BUT
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
 
@@ -47,8 +48,9 @@ def shown(name: str) -> str:
 
 
 def function_name(fullname: str) -> str:
-    """A function as its callers write it."""
-    return fullname.replace("jax.numpy.", "jnp.")
+    """A function as its callers write it, without what tells a variant of its rule."""
+    name = fullname.partition("[")[0]
+    return name.replace("jax.numpy.", "jnp.")
 
 
 def no_promotion(
@@ -127,9 +129,8 @@ def operand_rejected(
     outcome = failure.outcome
     assert isinstance(outcome, Rejected)
     takes = ACCEPTS[outcome.accepted].description
-    advice = _ADVICE.get((function, outcome.accepted)) or _ADVICE_BY_ACCEPTANCE.get(
-        outcome.accepted, _ADVICE_ELSE
-    )
+    name, word = function.partition("[")[0], outcome.accepted.partition(BUT)[0]
+    advice = _ADVICE.get((name, word)) or _ADVICE_BY_ACCEPTANCE.get(word, _ADVICE_ELSE)
     api.fail(
         f"{operation}: {function_name(function)} does not accept "
         f"{shown(failure.name(outcome.node))}; it takes {takes}; {advice}",

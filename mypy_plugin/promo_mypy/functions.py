@@ -26,13 +26,16 @@ from promo_mypy.errors import function_name
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
 from promo_mypy.session import Session
 from promo_mypy.symbols import Operand, node_symbol
-from promo_typing.rules import FUNCTIONS, METHODS, Rule
+from promo_typing.rules import FUNCTIONS, METHODS, Rule, select, variant_parameters
 
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """A function of JAX, called by its name."""
-    rule = FUNCTIONS[fullname]
     arguments = Arguments(ctx, session.converter, _names(fullname))
+    chosen = _variant(fullname, FUNCTIONS[fullname], arguments)
+    if chosen is None:
+        return ctx.default_return_type
+    key, rule = chosen
     operands = arguments.operands(rule.operands)
     if fullname in NESTED_FUNCTIONS and rule.dtype_parameter is not None:
         leaves = arguments.leaves(rule.operands[0])
@@ -41,7 +44,7 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
             operands = leaves or [(node_symbol("float"),)]
             rule = replace(rule, results=("concrete",))
             return _call(session, f"{fullname}[]", rule, arguments, operands, ctx)
-    return _call(session, fullname, rule, arguments, operands, ctx)
+    return _call(session, key, rule, arguments, operands, ctx)
 
 
 def function_signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
@@ -57,18 +60,34 @@ def method_signature(session: Session, name: str, ctx: MethodSigContext) -> Call
 
 def method(session: Session, name: str, ctx: MethodContext) -> Type:
     """A method of an array: the first operand of its rule is the array."""
-    rule = METHODS[name]
-    arguments = Arguments(ctx, session.converter, _parameters(rule)[1:])
+    arguments = Arguments(ctx, session.converter, _parameters(METHODS[name])[1:])
+    chosen = _variant(name, METHODS[name], arguments)
+    if chosen is None:
+        return ctx.default_return_type
+    key, rule = chosen
     others = arguments.operands(rule.operands[1:])
     operands = None if others is None else [session.converter.operand(ctx.type), *others]
-    return _call(session, name, rule, arguments, operands, ctx)
+    return _call(session, key, rule, arguments, operands, ctx)
 
 
 def callable_object(session: Session, fullname: str, ctx: MethodContext) -> Type:
     """A function that is an object with ``__call__``, as the ufuncs of JAX are."""
-    rule = FUNCTIONS[fullname]
-    arguments = Arguments(ctx, session.converter, _parameters(rule))
-    return _call(session, fullname, rule, arguments, arguments.operands(rule.operands), ctx)
+    arguments = Arguments(ctx, session.converter, _parameters(FUNCTIONS[fullname]))
+    chosen = _variant(fullname, FUNCTIONS[fullname], arguments)
+    if chosen is None:
+        return ctx.default_return_type
+    key, rule = chosen
+    return _call(session, key, rule, arguments, arguments.operands(rule.operands), ctx)
+
+
+def _variant(name: str, rule: Rule, arguments: Arguments) -> tuple[str, Rule] | None:
+    """The rule for these arguments, and a name of its own; None if it is not known which."""
+    if not rule.variants:
+        return name, rule
+    chosen = select(rule, arguments.values(variant_parameters(rule)))
+    if chosen is None:
+        return None
+    return (name, rule) if chosen is rule else (f"{name}[{id(chosen)}]", chosen)
 
 
 def _names(fullname: str) -> Sequence[str]:
@@ -116,7 +135,7 @@ def _call(
 
 
 def _written_call(name: str, operands: Sequence[str]) -> str:
-    return f"{function_name(name).removesuffix('[]')}({', '.join(operands)})"
+    return f"{function_name(name)}({', '.join(operands)})"
 
 
 def _written_attribute(name: str, operands: Sequence[str]) -> str:

@@ -53,7 +53,8 @@ def _rules(patterns: Sequence[str]) -> list[str]:
     if not rules:
         raise CommandError(
             "the installed JAX has no function with a rule that is called "
-            f"{' or '.join(patterns)}; write a full name such as jax.numpy.exp, or a pattern such as 'jax.lax.*'"
+            f"{' or '.join(patterns)}; write a full name such as jax.numpy.exp, or a pattern such "
+            "as 'jax.lax.*'"
         )
     return rules
 

@@ -20,7 +20,7 @@ from promo_typing.rules.model import (
     Variant,
 )
 from promo_typing.rules.operators import OPERATORS
-from promo_typing.rules.resolve import NOT_WRITTEN, resolve, select
+from promo_typing.rules.resolve import NOT_WRITTEN, resolve, select, variant_parameters
 from promo_typing.rules.table import FUNCTIONS, METHODS
 
 __all__ = [
@@ -48,4 +48,5 @@ __all__ = [
     "fingerprint",
     "resolve",
     "select",
+    "variant_parameters",
 ]

@@ -45,6 +45,17 @@ def select(rule: Rule, arguments: Mapping[str, object]) -> Rule | None:
     return rule
 
 
+def variant_parameters(rule: Rule) -> tuple[str, ...]:
+    """Return the parameters whose values :func:`select` looks at."""
+    return tuple(
+        dict.fromkeys(
+            name
+            for variant in rule.variants
+            for name in (variant.parameter, *variant_parameters(variant.rule))
+        )
+    )
+
+
 def _applies(variant: Variant, value: object) -> bool:
     if variant.value is GIVEN:
         return value is not None
