@@ -1,11 +1,6 @@
-"""Changes the hierarchy of the stubs' classes, for speed and for x64.
+"""Changes the hierarchy of the stubs' dtype classes for x64.
 
-For speed: the operators of arrays stand in the stubs twice, as overloads that spell the promotion
-table out (``_PromotingOperators``) and with one plain signature each (``_PlainOperators``). With
-the plugin the plain ones come first, because mypy takes 1.5 ms to resolve the overloads of one
-operator and the plugin knows the dtype anyway.
-
-For x64: the stubs are written for x64 off. With x64 on ``weak_int`` is an int64 at run time, not an
+The stubs are written for x64 off. With x64 on ``weak_int`` is an int64 at run time, not an
 int32, and uint32 is promoted to int64. mypy calls a hook each time that it has computed a class's
 MRO; it then also writes the changed classes to its cache.
 """
@@ -23,15 +18,7 @@ from mypy.types import Instance
 from promo_typing.dtypes import DEFAULTS
 from promo_typing.lattice import jax_lattice
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import (
-    ARRAY,
-    CALLABLES_MODULE,
-    PLAIN_PREFIX,
-    PROMOTING_PREFIX,
-    SCALAR_TYPES_MODULE,
-    dtype_class,
-    marker_class,
-)
+from promo_typing.stub_names import SCALAR_TYPES_MODULE, dtype_class, marker_class
 
 MroHook = Callable[[ClassDefContext], None]
 
@@ -39,25 +26,10 @@ MroHook = Callable[[ClassDefContext], None]
 def hook(semantics: Semantics, fullname: str) -> MroHook | None:
     """Return what is to be done to a class, if anything."""
     module = fullname.rpartition(".")[0]
-    if fullname == ARRAY or module == CALLABLES_MODULE:
-        return _prefer_plain_bases
     if module == SCALAR_TYPES_MODULE and semantics.x64:
         bases = _x64_bases().get(fullname)
         return partial(_replace_bases, bases) if bases else None
     return None
-
-
-def _prefer_plain_bases(ctx: ClassDefContext) -> None:
-    """Put each plain class in front of its overloaded sibling in the MRO."""
-    mro = ctx.cls.info.mro
-    names = {info.name: info for info in mro}
-    for name, plain in names.items():
-        sibling = names.get(PROMOTING_PREFIX + name.removeprefix(PLAIN_PREFIX))
-        if not name.startswith(PLAIN_PREFIX) or sibling is None:
-            continue
-        if mro.index(sibling) < mro.index(plain):
-            mro.remove(plain)
-            mro.insert(mro.index(sibling), plain)
 
 
 def _replace_bases(changes: dict[str, str], ctx: ClassDefContext) -> None:

@@ -33,10 +33,11 @@ from promo_mypy.fullnames import (
     METHOD_NAMES,
     NUMPY_MODULE,
 )
+from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import new_session
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import ARRAY, ARRAY_MODULE, NODE_OF_CLASS
+from promo_typing.stub_names import ARRAY, ARRAY_MEMBERS, ARRAY_MODULE, NODE_OF_CLASS
 
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 
@@ -51,6 +52,7 @@ class PromoPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         """Read the settings; mistakes in them are reported when mypy reads its first file."""
         super().__init__(options)
+        choose_plain_declarations(options)
         self._mistake: str | None = None
         semantics = Semantics()
         try:
@@ -93,7 +95,7 @@ class PromoPlugin(Plugin):
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Answer properties of arrays."""
         owner, _, name = fullname.rpartition(".")
-        if owner == ARRAY and name in METHODS:
+        if owner in (ARRAY, ARRAY_MEMBERS) and name in METHODS:
             return partial(functions.attribute, self._session, name)
         return None
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from promo_stubgen.array_signatures import (
@@ -14,6 +15,7 @@ from promo_stubgen.array_signatures import (
     SAME,
 )
 from promo_stubgen.expansion import annotate, leave_out, with_dtype, without_dtype
+from promo_stubgen.operators import OWNER
 from promo_stubgen.pair_table import UNKNOWN, PairTable, Result
 from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_stubgen.single_operand import Case, cases, rule_results
@@ -24,35 +26,93 @@ from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
 
 OWN_DTYPE: Final = "_D_co"
+INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"
 
 _CONSTANTS: Final = frozenset({"bool", "int32", "default_int"})
 """Result maps that give one dtype for every operand."""
 
 
-def properties(semantics: Semantics) -> Iterable[str]:
-    """The properties of an array."""
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A property or method: the signatures that say its dtype, and those for the plugin."""
+
+    name: str
+    promoting: tuple[Signature, ...]
+    plain: tuple[Signature, ...]
+    is_property: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is declared in one way for all."""
+        return self.promoting == self.plain
+
+
+def members(semantics: Semantics) -> Iterator[Member]:
+    """The properties and methods of an array."""
     for name, annotation in PROPERTIES.items():
-        signatures = _property(name, annotation, semantics)
-        if len(signatures) == 1:
+        yield replace(_member(name, f"(self) -> {annotation}", semantics), is_property=True)
+    for name, (text, default) in CONVERSIONS.items():
+        signature = parse(text)
+        promoting = tuple(_conversion(signature, default, semantics))
+        has_rule = name in rules.METHODS
+        least = (annotate(signature, _array(UNKNOWN)),)
+        yield Member(name, promoting, least if has_rule else promoting)
+    for name, text in METHODS.items():
+        yield _member(name, text, semantics)
+
+
+def index_updates(semantics: Semantics) -> Iterator[Member]:
+    """The methods of ``x.at[...]``."""
+    for name, text in INDEX_UPDATES.items():
+        signature = parse(text)
+        if name not in PROMOTING_UPDATES:
+            yield Member(name, (signature,), (signature,))
+            continue
+        table = PairTable(FUNCTIONS[PROMOTING_UPDATES[name]], semantics)
+        results = {node: table.result(node, node) for node in NODES}
+        promoting = _by_cases(signature, results, semantics, owner=INDEX_UPDATE_OWNER)
+        yield Member(name, tuple(promoting), (annotate(signature, _array(UNKNOWN)),))
+
+
+def plain(member: Member) -> Iterator[str]:
+    """The definition of a member for the plugin."""
+    yield from _definition(member, member.plain)
+
+
+def promoting(member: Member) -> Iterator[str]:
+    """The definition of a member that says its dtype."""
+    if member.is_property and not member.is_settled:
+        yield f"    {member.name}: {_descriptor(member.name)}"
+    else:
+        yield from _definition(member, member.promoting)
+
+
+def _definition(member: Member, signatures: Sequence[Signature]) -> Iterator[str]:
+    for signature in signatures:
+        if member.is_property:
             yield "    @property"
-            yield f"    def {name}{signatures[0]}: ..."
-        else:
-            yield f"    {name}: {_descriptor(name)}"
+        elif len(signatures) > 1:
+            yield "    @overload"
+        yield f"    def {member.name}{signature}: ..."
 
 
-def descriptors(semantics: Semantics) -> Iterable[str]:
-    """The classes of properties whose type needs overloads, which a property cannot have."""
-    for name, annotation in PROPERTIES.items():
-        signatures = _property(name, annotation, semantics)
-        if len(signatures) > 1:
-            yield f"class {_descriptor(name)}:"
-            yield from _definitions("__get__", [_getter(each) for each in signatures])
+def descriptor(member: Member) -> Iterator[str]:
+    """The class of a property whose type needs overloads, which a property cannot have."""
+    if member.is_property and not member.is_settled:
+        yield f"class {_descriptor(member.name)}:"
+        for signature in member.promoting:
+            yield "    @overload"
+            yield f"    def __get__{_getter(signature)}: ..."
 
 
-def _property(name: str, annotation: str, semantics: Semantics) -> list[Signature]:
-    signature = parse(f"(self) -> {annotation}")
-    rule = _simple_rule(name)
-    return [signature] if rule is None else _by_rule(signature, rule, semantics)
+def _member(name: str, text: str, semantics: Semantics) -> Member:
+    signature, rule = parse(text), _simple_rule(name)
+    if rule is None:
+        return Member(name, (signature,), (signature,))
+    unknown = Case(UNKNOWN, (UNKNOWN,) * len(rule.results))
+    promoting = tuple(_by_rule(signature, rule, semantics))
+    least = (annotate(signature, _returns(unknown, signature)),)
+    return Member(name, promoting, promoting if len(promoting) == 1 else least)
 
 
 def _descriptor(name: str) -> str:
@@ -62,32 +122,11 @@ def _descriptor(name: str) -> str:
 def _getter(signature: Signature) -> Signature:
     """From the property of an array to the method of its descriptor."""
     (array,) = signature.parameters
-    instance = Parameter("instance", "positional", array.annotation or "Array[_SameT]")
+    own = (array.annotation or f"{OWNER}[_SameT]").replace(OWNER, "Array")
+    instance = Parameter("instance", "positional", own)
     owner = Parameter("owner", "positional", "Any", "None")
     returns = (signature.returns or "Any").replace(OWN_DTYPE, "_SameT")
     return Signature((Parameter("self", "positional"), instance, owner), returns)
-
-
-def methods(semantics: Semantics) -> Iterable[str]:
-    """The methods of an array."""
-    for name, (text, default) in CONVERSIONS.items():
-        yield from _definitions(name, _conversion(parse(text), default, semantics))
-    for name, text in METHODS.items():
-        signature = parse(text)
-        rule = _simple_rule(name)
-        signatures = [signature] if rule is None else _by_rule(signature, rule, semantics)
-        yield from _definitions(name, signatures)
-
-
-def index_updates(semantics: Semantics) -> Iterable[str]:
-    """The methods of ``x.at[...]``."""
-    for name, text in INDEX_UPDATES.items():
-        signatures = [parse(text)]
-        if name in PROMOTING_UPDATES:
-            table = PairTable(FUNCTIONS[PROMOTING_UPDATES[name]], semantics)
-            results = {node: table.result(node, node) for node in NODES}
-            signatures = _by_cases(signatures[0], results, semantics, owner="_IndexUpdateRef")
-        yield from _definitions(name, signatures)
 
 
 def _simple_rule(name: str) -> Rule | None:
@@ -115,7 +154,7 @@ def _by_cases(
     signature: Signature,
     results: Mapping[str, Result],
     semantics: Semantics,
-    owner: str = "Array",
+    owner: str = OWNER,
 ) -> list[Signature]:
     return [
         annotate(signature, _returns(case, signature), **_self_annotation(case, owner))
@@ -146,10 +185,3 @@ def _conversion(signature: Signature, default: str, semantics: Semantics) -> lis
 
 def _array(dtype: str) -> str:
     return f"Array[{dtype}]"
-
-
-def _definitions(name: str, signatures: Sequence[Signature]) -> Iterable[str]:
-    for signature in signatures:
-        if len(signatures) > 1:
-            yield "    @overload"
-        yield f"    def {name}{signature}: ..."

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from promo_stubgen import scalar_types
-from promo_stubgen.array_members import descriptors, index_updates, methods, properties
+from promo_stubgen import array_members, scalar_types
+from promo_stubgen.array_members import Member
 from promo_stubgen.dtype_argument import GENERIC_VARIABLE
 from promo_stubgen.imports import import_scalar_types
-from promo_stubgen.operators import PLAIN, PROMOTING, plain_class, promoting_class
+from promo_stubgen.operators import OWNER, plain_operators, promoting_operators
+from promo_stubgen.switch import switch
 from promo_typing.semantics import Semantics
 
 PATH: Final = "_src/basearray.pyi"
@@ -43,7 +45,7 @@ PrecisionLike: TypeAlias = Any
 """
 
 _ARRAY: Final = f"""
-class Array({PROMOTING}[_D_co], {PLAIN}):  # type: ignore[misc]
+class Array({OWNER}[_D_co]):
     __hash__: ClassVar[None]  # type: ignore[assignment]
     @property
     def dtype(self) -> np.dtype[_D_co]: ...  # type: ignore[type-var]
@@ -83,30 +85,51 @@ class Array({PROMOTING}[_D_co], {PLAIN}):  # type: ignore[misc]
     @overload
     def item(self, *args: int) -> Any: ..."""
 
-_REST: Final = """
+_REST: Final = f"""
 StaticScalar: TypeAlias = np.bool_ | np.number[Any] | bool | int | float | complex
 ArrayLike: TypeAlias = Array[Any] | np.ndarray[Any, Any] | StaticScalar
 
 class _IndexUpdateHelper(Generic[_D_co]):
-    def __getitem__(self, index: Any) -> _IndexUpdateRef[_D_co]: ...
+    def __getitem__(self, index: Any) -> {array_members.INDEX_UPDATE_OWNER}[_D_co]: ..."""
 
-class _IndexUpdateRef(Generic[_D_co]):"""
+_MEMBERS: Final = f"class {OWNER}(Generic[_D_co]):"
+_UPDATES: Final = f"class {array_members.INDEX_UPDATE_OWNER}(Generic[_D_co]):"
 
 
 def render(semantics: Semantics) -> dict[str, str]:
     """Return the text of the stub by its path."""
+    members = list(array_members.members(semantics))
+    settled = [member for member in members if member.is_settled]
+    others = [member for member in members if not member.is_settled]
     body = "\n".join(
         (
-            promoting_class(semantics),
-            plain_class(semantics),
-            *descriptors(semantics),
+            *switch(_plain(others, semantics), _promoting(others, semantics)),
             _ARRAY,
-            *properties(semantics),
-            *methods(semantics),
+            *_lines(array_members.plain, settled),
             _REST,
-            *index_updates(semantics),
             "",
         )
     )
     (dtypes,) = scalar_types.render(semantics).values()
     return {PATH: _PREAMBLE.format(imports=import_scalar_types(body, dtypes)) + body}
+
+
+def _plain(members: Iterable[Member], semantics: Semantics) -> Iterator[str]:
+    yield _MEMBERS
+    yield from plain_operators(semantics)
+    yield from _lines(array_members.plain, members)
+    yield _UPDATES
+    yield from _lines(array_members.plain, array_members.index_updates(semantics))
+
+
+def _promoting(members: Iterable[Member], semantics: Semantics) -> Iterator[str]:
+    yield from _lines(array_members.descriptor, members)
+    yield _MEMBERS
+    yield from promoting_operators(semantics)
+    yield from _lines(array_members.promoting, members)
+    yield _UPDATES
+    yield from _lines(array_members.promoting, array_members.index_updates(semantics))
+
+
+def _lines(render_one: Callable[[Member], Iterable[str]], members: Iterable[Member]) -> list[str]:
+    return [line for member in members for line in render_one(member)]

@@ -1,9 +1,8 @@
-"""Renders ``jax/numpy/_callables.pyi``: classes of callable objects, a pair for each rule.
+"""Renders ``jax/numpy/_callables.pyi``: a class for each function that is an object with methods.
 
-``_Promoting...`` spells the rule out as overloads, ``_Plain...`` has one signature. The class of a
-function inherits from both: a type checker sees the overloads, unless the plugin for mypy, which
-computes dtypes itself, exchanges the two. All are protocols, because at run time some of these
-objects are functions and the others ufuncs.
+With overloads (:mod:`promo_stubgen.switch`) it inherits them from a class ``_Promoting...``, one
+for each rule. All are protocols, because at run time some of these objects are functions and the
+others ufuncs.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from typing import Final
 from promo_stubgen import scalar_types, surface
 from promo_stubgen.functions import has_operands
 from promo_stubgen.imports import import_array_types, import_scalar_types
-from promo_stubgen.jax_numpy_preamble import UFUNC_METHODS
 from promo_stubgen.joined import joined_cases
 from promo_stubgen.merging import merge
 from promo_stubgen.outcomes import Outcomes
@@ -23,10 +21,12 @@ from promo_stubgen.pair_table import PairTable
 from promo_stubgen.promotion import array_overloads, reflected_overloads
 from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_stubgen.surface import Entry
+from promo_stubgen.switch import switch
+from promo_stubgen.ufunc_methods import UFUNC_METHODS
 from promo_stubgen.unary import category_variables, unary_cases
 from promo_typing.rules import FUNCTIONS, Rule
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import PLAIN_PREFIX, PROMOTING_PREFIX, callable_class
+from promo_typing.stub_names import PROMOTING_PREFIX, callable_class
 
 PATH: Final = "numpy/_callables.pyi"
 MODULE: Final = "jax.numpy"
@@ -54,18 +54,21 @@ def is_callable_object(name: str, entry: Entry) -> bool:
 
 def render(semantics: Semantics) -> dict[str, str]:
     """Return the text of the stub by its path."""
-    lines: list[str] = []
-    pairs: dict[tuple[Rule, tuple[Parameter, ...]], str] = {}
+    plain: list[str] = []
+    promoting: list[str] = []
+    shared: dict[tuple[Rule, tuple[Parameter, ...]], str] = {}
     for name, entry in merge(surface.load(), MODULE).items():
         if not is_callable_object(name, entry):
             continue
         rule, signature = FUNCTIONS[f"{MODULE}.{name}"], _signatures(entry)[0]
-        pair = (replace(rule, operands=()), _kinds(signature))
-        if pair not in pairs:
-            pairs[pair] = callable_class(name)
-            lines += _pair(pairs[pair], Outcomes(rule, semantics, len(rule.operands)), signature)
-        lines.append(_own_class(name, pairs[pair], entry))
-    body = "\n".join((*category_variables(), _UFUNC_CLASS, *lines))
+        outcomes = Outcomes(rule, semantics, len(rule.operands))
+        key = (replace(rule, operands=()), _kinds(signature))
+        if key not in shared:
+            shared[key] = PROMOTING_PREFIX + callable_class(name)
+            promoting += _promoting(shared[key], outcomes, signature)
+        promoting.append(f"{_header(name, entry, shared[key])} ...")
+        plain += [_header(name, entry), _plain(outcomes, signature)]
+    body = "\n".join((*category_variables(), _UFUNC_CLASS, *switch(plain, promoting)))
     (dtypes,) = scalar_types.render(semantics).values()
     imports = f"{import_array_types(body)}\n{import_scalar_types(body, dtypes)}"
     return {PATH: _PREAMBLE.format(imports=imports) + body + "\n"}
@@ -86,14 +89,16 @@ def _kinds(signature: Signature) -> tuple[Parameter, ...]:
     )
 
 
-def _pair(name: str, outcomes: Outcomes, signature: Signature) -> Iterator[str]:
-    yield f"class {PROMOTING_PREFIX}{name}(Protocol):"
+def _promoting(name: str, outcomes: Outcomes, signature: Signature) -> Iterator[str]:
+    yield f"class {name}(Protocol):"
     for operands, returns in _cases(outcomes):
         yield "    @overload"
         yield f"    def __call__{_method(signature, operands, returns)}: ..."
+
+
+def _plain(outcomes: Outcomes, signature: Signature) -> str:
     plain = _method(signature, ("ArrayLike",) * outcomes.arity, outcomes.unknown())
-    yield f"class {PLAIN_PREFIX}{name}(Protocol):"
-    yield f"    def __call__{plain}: ..."
+    return f"    def __call__{plain}: ..."
 
 
 def _method(signature: Signature, operands: tuple[str, ...], returns: str) -> Signature:
@@ -125,7 +130,7 @@ def _irregular_cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, str], str]
     yield (foreign, foreign), outcomes.unknown()
 
 
-def _own_class(name: str, pair: str, entry: Entry) -> str:
-    bases = [f"{PROMOTING_PREFIX}{pair}", f"{PLAIN_PREFIX}{pair}"]
-    bases += ["_Ufunc"] if entry["kind"] == "ufunc" else []
-    return f"class _{callable_class(name)}({', '.join(bases)}, Protocol): ..."
+def _header(name: str, entry: Entry, *bases: str) -> str:
+    """The first line of the class of a function."""
+    ufunc = ["_Ufunc"] if entry["kind"] == "ufunc" else []
+    return f"class _{callable_class(name)}({', '.join([*bases, *ufunc, 'Protocol'])}):"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -12,7 +12,9 @@ from promo_stubgen.expansion import annotate, leave_out, required, with_dtype, w
 from promo_stubgen.joined import Case, joined_cases, sequence_cases
 from promo_stubgen.nested import nested_cases
 from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.promotion import ANY_ARRAY
 from promo_stubgen.signatures import Signature
+from promo_stubgen.switch import switch
 from promo_stubgen.unary import unary_cases
 from promo_typing.dtypes import CONCRETE
 from promo_typing.rules import Rule
@@ -21,6 +23,43 @@ from promo_typing.stub_names import dtype_class
 
 _NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
+
+
+def declaration(
+    name: str, signatures: Sequence[Signature], rule: Rule | None, semantics: Semantics
+) -> Iterator[str]:
+    """The lines that declare a function: plainly for the plugin, and with its rule spelled out.
+
+    Args:
+        name: of the function, without its module.
+        signatures: all that JAX gives it, annotated for the stubs.
+        rule: of the first signature that has its operands; None if there is no rule.
+        semantics: the settings.
+    """
+    governed = next((each for each in signatures if rule and has_operands(each, rule)), None)
+    if rule is None or governed is None:
+        yield from _definitions(name, signatures)
+        return
+    place = signatures.index(governed)
+    before, after = signatures[:place], signatures[place + 1 :]
+    least = [replace(governed, returns=_least(rule, semantics))]
+    overloads = function_overloads(governed, rule, semantics)
+    plain, promoting = ([*before, *each, *after] for each in (least, overloads))
+    yield from switch(_definitions(name, plain), _definitions(name, promoting))
+
+
+def _definitions(name: str, signatures: Sequence[Signature]) -> Iterator[str]:
+    for signature in signatures:
+        if len(signatures) > 1:
+            yield "@overload"
+        yield f"def {name}{signature}: ..."
+
+
+def _least(rule: Rule, semantics: Semantics) -> str:
+    """What is known of the result when nothing is known of the operands."""
+    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
+    certain = not rule.unknown_with and rule.dtype_parameter is None
+    return outcomes.unknown() if certain else outcomes.container([ANY_ARRAY] * len(rule.results))
 
 
 def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:

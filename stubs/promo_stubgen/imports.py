@@ -8,7 +8,7 @@ from typing import Final
 
 from promo_typing.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE
 
-_DEFINITION = re.compile(r"^(?:class (\w+)|(\w+)(?:: TypeAlias)? = )", re.MULTILINE)
+_DEFINITION = re.compile(r"^(?:\s*class (\w+)|(\w+)(?:: TypeAlias)? = )", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
 _ARRAY_NAMES: Final = ("Array", "ArrayLike", "Axis", "DTypeLike", "StaticScalar", "SupportsDType")

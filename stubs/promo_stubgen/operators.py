@@ -18,10 +18,10 @@ from promo_stubgen.promotion import (
 )
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Resolved, Rule, resolve
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import PLAIN_PREFIX, PROMOTING_PREFIX, dtype_class
+from promo_typing.stub_names import ARRAY_MEMBERS, dtype_class
 
-PROMOTING: Final = f"{PROMOTING_PREFIX}Operators"
-PLAIN: Final = f"{PLAIN_PREFIX}Operators"
+OWNER: Final = ARRAY_MEMBERS.rpartition(".")[2]
+"""The class that has the operators; it is a base of ``Array``."""
 
 _THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
 """Called by ``builtins.divmod`` only, for whose protocols checkers look at the first overload."""
@@ -32,25 +32,21 @@ _OBJECT_METHODS: Final = frozenset({"__eq__", "__ne__"})
 """``object`` takes any operand there, and JAX's arrays do not."""
 
 
-def promoting_class(semantics: Semantics) -> str:
-    """The class in which overloads say the dtype of every operator."""
-    lines = [f"class {PROMOTING}(Generic[_D_co]):"]
+def promoting_operators(semantics: Semantics) -> Iterable[str]:
+    """The operators as overloads that say the dtype of the result."""
     for name, operator in OPERATORS.items():
         rule = FUNCTIONS[operator.function]
         if name in _THROUGH_PROTOCOLS:
-            lines.append(f"    {_plain(name, operator, semantics)}")
+            yield f"    {_plain(name, operator, semantics)}"
         elif operator.unary:
-            lines += _unary(name, rule, semantics)
+            yield from _unary(name, rule, semantics)
         else:
-            lines += _binary(name, PairTable(rule, semantics, operator.reflected))
-    return "\n".join(lines) + "\n"
+            yield from _binary(name, PairTable(rule, semantics, operator.reflected))
 
 
-def plain_class(semantics: Semantics) -> str:
-    """The class with one signature an operator, which the plugin prefers for speed."""
-    lines = [f"class {PLAIN}:"]
-    lines += [f"    {_plain(name, op, semantics)}" for name, op in OPERATORS.items()]
-    return "\n".join(lines) + "\n"
+def plain_operators(semantics: Semantics) -> Iterable[str]:
+    """The operators with one signature each, for the plugin."""
+    return (f"    {_plain(name, op, semantics)}" for name, op in OPERATORS.items())
 
 
 def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
@@ -77,7 +73,7 @@ def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
     overloads.insert(0, ("_Bottom", ANY_ARRAY))
     for array, returns in overloads:
         yield "    @overload"
-        yield f"    def {name}(self: {PROMOTING}[{array}]) -> {returns}: ..."
+        yield f"    def {name}(self: {OWNER}[{array}]) -> {returns}: ..."
 
 
 def _binary(name: str, table: PairTable) -> Iterable[str]:
@@ -101,6 +97,6 @@ def _overlap_with_numpy(name: str, overload: Overload) -> str:
 
 def _definition(name: str, overload: Overload) -> str:
     return (
-        f"    def {name}(self: {PROMOTING}[{overload.array}], other: {overload.other}, /) -> "
+        f"    def {name}(self: {OWNER}[{overload.array}], other: {overload.other}, /) -> "
         f"{overload.returns}: ..."
     )
