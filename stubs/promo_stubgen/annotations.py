@@ -1,80 +1,103 @@
-"""Translates JAX's own annotations into those of the stubs.
-
-The stubs of ``jax.numpy`` import from public modules of JAX where they can: each private module
-that is not stubbed costs every cold run of a type checker.
-"""
+"""Translates JAX's own annotations into those of the stubs."""
 
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Final
 
+from promo_stubgen.declared import declared_classes
 from promo_stubgen.signatures import Parameter, Signature
+from promo_stubgen.vocabulary import ANY_ARRAY, MEANING, SUBSCRIPTED
+from promo_typing.stub_names import ARRAY
 
-ANY_ARRAY: Final = "Array[Any]"
+__all__ = ["ANY_ARRAY", "translate", "translate_signature"]
 
-_MEANING: Final[dict[str, str]] = {
-    "Array": ANY_ARRAY,
-    "Callable": "Callable[..., Any]",
-    "DType": "np.dtype[Any]",
-    "DimSize": "int | Any",
-    "P": "PartitionSpec",
-    "Shape": "Sequence[int | Any]",
-    "_core.Tracer": "Any",
-    "_np.ndarray": "np.ndarray[Any, Any]",
-    "bool": "builtins.bool",
-    "ArrayNamespaceInfo": "_ArrayNamespaceInfo",
-    "PadValueLike": "_PadValueLike",
-    "_Axis": "Axis",
-    "_Sharding": "Sharding",
-    **{
-        name: name
-        for name in (
-            *("Any", "ArrayLike", "DTypeLike", "IO", "Literal", "Sequence", "StaticScalar"),
-            *("DuckTypedArray", "SupportsNdim", "SupportsShape", "SupportsSize", "ufunc"),
-            *("GatherScatterMode", "NamedSharding", "PrecisionLike", "_Device"),
-            *("_UniqueAllResult", "_UniqueCountsResult", "_UniqueInverseResult"),
-            *("builtins.bool", "os.PathLike"),
-            *("bytes", "float", "int", "list", "slice", "str", "tuple"),
-        )
-    },
-}
-"""What a name in JAX's annotations is called in the stubs; where it is not subscripted."""
+_TYPES: Final = "jax._src.typing."
 
-_GENERIC: Final = {"Callable": "Callable", "PadValueLike": "_PadValueLike"}
-"""The same where it is subscripted."""
+_INVARIANT: Final = ("Callable", "dict", "list", "set")
+"""In the arguments of these, an array stays an array of unknown dtype."""
 
 
-def translate(annotation: str | None) -> str:
-    """Return the annotation for the stubs; ``Any`` where JAX has none.
+def translate(annotation: str | None, parameter: bool = False) -> str:
+    """Return the annotation for the stubs; ``Any`` where JAX has none or the stubs know none.
 
-    Raises:
-        ValueError: JAX's annotation has a name that the stubs do not know.
+    Args:
+        annotation: the text in the surface.
+        parameter: it says what a function takes; an array is then whatever becomes one.
     """
     if annotation is None:
         return "Any"
-    return ast.unparse(_Translator().visit(ast.parse(annotation, mode="eval")))
+    try:
+        tree = ast.parse(annotation, mode="eval").body
+    except SyntaxError:
+        return "Any"
+    return _simplified(ast.unparse(_Translator(parameter).visit(tree)), parameter)
+
+
+def _simplified(annotation: str, parameter: bool) -> str:
+    """A union with each of its members once; a result that may be anything is ``Any``."""
+    members = [ast.unparse(each) for each in _members(_expression(annotation))]
+    if not parameter and "Any" in members:
+        return "Any"
+    return " | ".join(dict.fromkeys(members))
+
+
+def _members(union: ast.expr) -> list[ast.expr]:
+    if isinstance(union, ast.BinOp) and isinstance(union.op, ast.BitOr):
+        return [*_members(union.left), *_members(union.right)]
+    return [union]
 
 
 class _Translator(ast.NodeTransformer):
+    def __init__(self, parameter: bool) -> None:
+        self._parameter = parameter
+
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        name = ast.unparse(node.value)
-        head = ast.parse(_GENERIC.get(name) or _meaning(name), mode="eval").body
+        full_name = ast.unparse(node.value)
+        name = full_name.rpartition(".")[2]
+        if full_name in declared_classes():
+            return _expression(full_name)
         if name == "Literal":
-            return node
-        return ast.Subscript(head, self.visit(node.slice), node.ctx)
+            return ast.Subscript(ast.Name("Literal"), node.slice, node.ctx)
+        if name == "Optional":
+            return _expression(f"{ast.unparse(self.visit(node.slice))} | None")
+        if name == "Union":
+            items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+            return _expression(" | ".join(ast.unparse(self.visit(each)) for each in items))
+        if name not in SUBSCRIPTED:
+            return _expression(self._meaning(name) if name in MEANING else "Any")
+        inner = _Translator(self._parameter and name not in _INVARIANT)
+        return ast.Subscript(_expression(SUBSCRIPTED[name]), inner.visit(node.slice), node.ctx)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return ast.parse(_meaning(node.id), mode="eval").body
+        return _expression(self._meaning(node.id))
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        return ast.parse(_meaning(ast.unparse(node)), mode="eval").body
+        return _expression(self._meaning(ast.unparse(node)))
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        return _expression("Any")
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        return _expression("Any") if isinstance(node.value, str) else node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        return _expression("Any")
+
+    def _meaning(self, name: str) -> str:
+        own_name = name.rpartition(".")[2]
+        if name in ("Array", ARRAY, "jax.Array"):
+            return "ArrayLike" if self._parameter else ANY_ARRAY
+        if name in declared_classes():
+            return name
+        if name.startswith("jax._src") and not name.startswith(_TYPES):
+            return "Any"
+        return MEANING.get(own_name, "Any")
 
 
-def _meaning(name: str) -> str:
-    if name not in _MEANING:
-        raise ValueError(f"{name} occurs in an annotation of JAX: say in _MEANING what it means")
-    return _MEANING[name]
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
 
 
 def translate_signature(signature: Signature) -> Signature:
@@ -85,11 +108,37 @@ def translate_signature(signature: Signature) -> Signature:
     )
 
 
+def distinct(overloads: list[Signature]) -> list[Signature]:
+    """The overloads without those that can never be matched, as one before takes the same.
+
+    That one then returns anything: JAX tells them apart by types that the stubs do not know.
+    """
+    found: list[Signature] = []
+    for overload in overloads:
+        wider = next((each for each in found if _takes_all_of(each, overload)), None)
+        if wider is None:
+            found.append(overload)
+        elif wider.returns != overload.returns:
+            found[found.index(wider)] = replace(wider, returns="Any")
+    return found
+
+
+def _takes_all_of(wider: Signature, other: Signature) -> bool:
+    """Whether two signatures differ in annotations alone, and only by ``Any`` in the first."""
+    if len(wider.parameters) != len(other.parameters):
+        return False
+    pairs = zip(wider.parameters, other.parameters, strict=True)
+    return all(
+        replace(b, annotation=a.annotation) == a and a.annotation in ("Any", b.annotation)
+        for a, b in pairs
+    )
+
+
 def _translate_parameter(parameter: Parameter) -> Parameter:
-    annotation = translate(parameter.annotation)
+    annotation = translate(parameter.annotation, parameter=True)
     if parameter.default == "None" and not _takes_none(annotation):
         annotation += " | None"
-    return Parameter(parameter.name, parameter.kind, annotation, parameter.default)
+    return replace(parameter, annotation=annotation)
 
 
 def _takes_none(annotation: str) -> bool:

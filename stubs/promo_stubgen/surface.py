@@ -1,8 +1,8 @@
-"""Reads the public surface of ``jax.numpy`` from the installed JAX, and commits it as data.
+"""Reads the public surface of the installed JAX, and commits it as data.
 
-The run-time object decides which names there are, which parameters they take and which defaults
-these have; JAX's own stub (``jax/numpy/__init__.pyi``) adds annotations and overloads. One file a
-JAX version lies in ``surfaces/``, so that rendering the stubs needs no JAX at all.
+The run-time objects decide which names there are, which parameters they take and which defaults
+these have; the annotations are those of JAX's source. One file a JAX version lies in
+``surfaces/``, so that rendering the stubs needs no JAX at all.
 
 ``python -m promo_stubgen.surface`` writes the file of the installed version, ``--check`` compares.
 """
@@ -10,158 +10,57 @@ JAX version lies in ``surfaces/``, so that rendering the stubs needs no JAX at a
 from __future__ import annotations
 
 import argparse
-import ast
-import inspect
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-from promo_stubgen.signatures import ELLIPSIS, KINDS, Parameter, Signature, from_ast
+from promo_stubgen.class_extraction import describe
+from promo_stubgen.class_homes import ClassHomes
+from promo_stubgen.extraction import PACKAGE, Entry, Surface, aliases_of, extract
+from promo_stubgen.public_modules import MODULES
+from promo_typing.stub_names import ARRAY
+
+__all__ = ["Entry", "Surface", "installed", "load", "main", "to_text"]
 
 SURFACES: Final = Path(__file__).resolve().parent / "surfaces"
-
-Entry: TypeAlias = dict[str, Any]
-"""One public name: its ``kind`` and what is known of it; see :func:`_entry`."""
-
-Surface: TypeAlias = dict[str, Entry]
-
-_LITERALS: Final = (type(None), bool, int, float, str)
-
-
-def extract(module: ModuleType) -> Surface:
-    """Describe every public name of an imported module.
-
-    Raises:
-        ValueError: a public name is of no kind that the stubs know how to declare.
-    """
-    declared, numpy_names = _declarations(module), _numpy_aliases(module)
-    names = [name for name in dir(module) if not name.startswith("_") or name in _PUBLIC_DUNDERS]
-    return {
-        name: {"kind": "import", "module": "numpy", "name": numpy_names[name]}
-        if name in numpy_names
-        else _entry(module, name, declared.get(name, []))
-        for name in sorted(names)
-    }
-
-
-_PUBLIC_DUNDERS: Final = frozenset({"__array_api_version__", "__array_namespace_info__"})
-
-
-def _declarations(module: ModuleType) -> dict[str, list[ast.FunctionDef]]:
-    """The functions in JAX's own stub of a module; an overloaded one has several."""
-    found: dict[str, list[ast.FunctionDef]] = {}
-    for statement in _stub(module):
-        if isinstance(statement, ast.FunctionDef):
-            found.setdefault(statement.name, []).append(statement)
-    return found
-
-
-def _numpy_aliases(module: ModuleType) -> dict[str, str]:
-    """The names that JAX's own stub takes from NumPy: ``s_ = _np.s_``."""
-    return {
-        target.id: attribute
-        for statement in _stub(module)
-        if isinstance(statement, ast.Assign)
-        for target in statement.targets
-        for attribute in [ast.unparse(statement.value).removeprefix("_np.")]
-        if isinstance(target, ast.Name) and attribute != ast.unparse(statement.value)
-    }
-
-
-def _stub(module: ModuleType) -> list[ast.stmt]:
-    if module.__file__ is None:
-        raise ValueError(f"{module.__name__} is not a module of one file")
-    return ast.parse(Path(module.__file__).with_suffix(".pyi").read_text(encoding="utf-8")).body
-
-
-def _entry(module: ModuleType, name: str, declared: Sequence[ast.FunctionDef]) -> Entry:
-    value = getattr(module, name)
-    if isinstance(value, ModuleType):
-        return {"kind": "module"}
-    if type(value).__name__ == "_ScalarMeta":
-        return {"kind": "dtype", "dtype": value.dtype.name}
-    if type(value).__name__ == "ufunc":
-        return {"kind": "ufunc", "inputs": value.nin, "outputs": value.nout}
-    if declared:
-        return {"kind": "function", "signatures": _signatures(value, declared)}
-    if isinstance(value, _LITERALS):
-        return {"kind": "constant", "type": type(value).__name__}
-    return _imported(module, name, value)
-
-
-def _imported(module: ModuleType, name: str, value: object) -> Entry:
-    """A class of JAX, a singleton of one, or something that lives in another package."""
-    home = getattr(value, "__module__", None) or ""
-    own_name = getattr(value, "__name__", name).split(".")[-1]
-    if isinstance(value, type) and home == module.__name__:
-        return {"kind": "class"}
-    if home.split(".")[0] in ("numpy", "ml_dtypes"):
-        return {"kind": "import", "module": home.split("._")[0], "name": own_name}
-    if isinstance(value, type) and home == "jax":
-        return {"kind": "import", "module": "jax", "name": own_name}
-    if type(value).__module__.startswith("jax"):
-        return {"kind": "object", "class": type(value).__name__.lstrip("_")}
-    raise ValueError(f"{module.__name__}.{name} is a {type(value)}, for which there is no kind")
-
-
-def _signatures(value: object, declared: Sequence[ast.FunctionDef]) -> list[str]:
-    """The overloads of a function, with defaults and further parameters from the run time."""
-    run_time = inspect.signature(value)  # type: ignore[arg-type]
-    found = [from_ast(each) for each in declared]
-    if len(found) == 1:
-        return [str(_merged(found[0], run_time))]
-    return [str(_with_defaults(each, run_time)) for each in found]
-
-
-def _merged(declared: Signature, run_time: inspect.Signature) -> Signature:
-    """The parameters of the run time, with the annotations that JAX's stub has for them."""
-    by_name = {each.name: each.annotation for each in declared.parameters}
-    by_place = [each.annotation for each in declared.parameters if each.kind == "positional"]
-    parameters = []
-    for place, (name, parameter) in enumerate(run_time.parameters.items()):
-        annotation = by_name.get(name, by_place[place] if place < len(by_place) else None)
-        parameters.append(
-            Parameter(
-                name,
-                KINDS[parameter.kind],
-                annotation or _run_time_annotation(parameter),
-                _default(parameter),
-            )
-        )
-    return Signature(tuple(parameters), declared.returns)
-
-
-def _with_defaults(declared: Signature, run_time: inspect.Signature) -> Signature:
-    parameters = (
-        replace(each, default=_default(run_time.parameters[each.name]))
-        if each.default is not None and each.name in run_time.parameters
-        else each
-        for each in declared.parameters
-    )
-    return Signature(tuple(parameters), declared.returns)
-
-
-def _default(parameter: inspect.Parameter) -> str | None:
-    if parameter.default is inspect.Parameter.empty:
-        return None
-    return repr(parameter.default) if isinstance(parameter.default, _LITERALS) else ELLIPSIS
-
-
-def _run_time_annotation(parameter: inspect.Parameter) -> str | None:
-    return parameter.annotation if isinstance(parameter.annotation, str) else None
 
 
 def installed() -> tuple[Path, str]:
     """The file of the installed JAX version, and the text that belongs there."""
-    import jax
-    import jax.numpy
-
+    jax = import_module("jax")
     major, minor, *_ = jax.__version_info__
-    return SURFACES / f"jax-{major}.{minor}.json", to_text({"jax.numpy": extract(jax.numpy)})
+    return SURFACES / f"jax-{major}.{minor}.json", to_text(extract_all())
+
+
+def extract_all() -> dict[str, Surface]:
+    """The surfaces of the public modules, and of the modules where their classes are defined."""
+    modules = [import_module(name) for name in MODULES]
+    homes = ClassHomes(modules)
+    surfaces = {module.__name__: extract(module, homes) for module in modules}
+    done: set[type] = set()
+    while fresh := [each for each in homes.all() if each not in done]:
+        for value in fresh:
+            home, name = homes.all()[value]
+            if f"{home}.{name}" != ARRAY:
+                surface = surfaces.setdefault(home, {})
+                surface[name] = describe(value, homes)
+                surface |= {
+                    each: {"kind": "same", "name": name} for each in aliases_of(value, home)
+                }
+            done.add(value)
+    for home in list(surfaces):
+        for package in _packages_of(home):
+            surfaces.setdefault(package, {PACKAGE: {"kind": "package"}})
+    return {module: dict(sorted(names.items())) for module, names in sorted(surfaces.items())}
+
+
+def _packages_of(module: str) -> list[str]:
+    """The packages that a module lies in."""
+    parts = module.split(".")
+    return [".".join(parts[:end]) for end in range(1, len(parts))]
 
 
 def to_text(surfaces: Mapping[str, Surface]) -> str:

@@ -7,9 +7,10 @@ import json
 import jax.numpy as jnp
 
 from promo_stubgen import surface
-from promo_stubgen.jax_numpy import MODULE
 from promo_stubgen.merging import merge
 from promo_stubgen.signatures import parse
+
+MODULE = "jax.numpy"
 
 
 def test_the_surface_of_the_installed_jax_is_current() -> None:

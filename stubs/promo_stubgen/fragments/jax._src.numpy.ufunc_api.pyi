@@ -1,0 +1,63 @@
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+from jax._src.basearray import Array, ArrayLike, DTypeLike
+
+class ufunc:
+    def __init__(
+        self,
+        func: Callable[..., Any],
+        /,
+        nin: int,
+        nout: int,
+        *,
+        name: str | None = None,
+        nargs: int | None = None,
+        identity: Any = None,
+        call: Callable[..., Any] | None = None,
+        reduce: Callable[..., Any] | None = None,
+        accumulate: Callable[..., Any] | None = None,
+        at: Callable[..., Any] | None = None,
+        reduceat: Callable[..., Any] | None = None,
+    ) -> None: ...
+    @property
+    def nin(self) -> int: ...
+    @property
+    def nout(self) -> int: ...
+    @property
+    def nargs(self) -> int: ...
+    @property
+    def identity(self) -> builtins.bool | int | float: ...
+    def __call__(self, *args: ArrayLike, out: None = None, where: None = None) -> Any: ...
+    def reduce(
+        self,
+        a: ArrayLike,
+        axis: int | None = 0,
+        dtype: DTypeLike | None = None,
+        out: None = None,
+        keepdims: builtins.bool = False,
+        initial: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+    ) -> Array[Any]: ...
+    def accumulate(
+        self, a: ArrayLike, axis: int = 0, dtype: DTypeLike | None = None, out: None = None
+    ) -> Array[Any]: ...
+    def at(
+        self,
+        a: ArrayLike,
+        indices: Any,
+        b: ArrayLike | None = None,
+        /,
+        *,
+        inplace: builtins.bool = True,
+    ) -> Array[Any]: ...
+    def reduceat(
+        self,
+        a: ArrayLike,
+        indices: Any,
+        axis: int = 0,
+        dtype: DTypeLike | None = None,
+        out: None = None,
+    ) -> Array[Any]: ...
+    def outer(self, A: ArrayLike, B: ArrayLike, /) -> Array[Any]: ...

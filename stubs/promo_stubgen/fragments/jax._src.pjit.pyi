@@ -1,0 +1,72 @@
+from collections.abc import Callable
+from typing import Any, Concatenate, Protocol, TypeAlias, overload
+
+import numpy as np
+from jax._src.basearray import Array, StaticScalar
+from jax._src.core import ShapeDtypeStruct
+from jax._src.stages import Traced, Wrapped
+from typing_extensions import ParamSpec, Self, TypeVar
+
+_P = ParamSpec("_P", default=...)
+_Q = ParamSpec("_Q")
+_R_co = TypeVar("_R_co", covariant=True, default=Any)
+_R = TypeVar("_R")
+_SelfT = TypeVar("_SelfT")
+
+# What a traced function may return, and what is an array of JAX when the transformed one does.
+_NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
+
+# A parameter that takes it takes anything: its type is not known.
+class _Unknown: ...
+
+class JitWrapped(Wrapped[_P, _R_co], Protocol[_P, _R_co]):
+    def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
+    def trace(self, *args: Any, **kwargs: Any) -> Traced: ...
+
+# What `jax.jit` returns. It is a descriptor, as functions are. A checker does not say whether it
+# is a method, a class method or a static method that it asks for, but the first parameter tells.
+class _Jitted(JitWrapped[_P, _R_co]):
+    __name__: str
+    __qualname__: str
+    __wrapped__: Callable[_P, _R_co]
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
+    def clear_cache(self) -> None: ...
+    @overload
+    def __get__(
+        self: Callable[Concatenate[_Unknown, _Q], _R], instance: None, owner: Any = None, /
+    ) -> _Jitted[..., _R]: ...
+    @overload
+    def __get__(
+        self: Callable[Concatenate[type[_SelfT], _Q], _R], instance: None, owner: type[_SelfT], /
+    ) -> _BoundJitted[_Q, _R]: ...
+    @overload
+    def __get__(self, instance: None, owner: Any = None, /) -> Self: ...
+    @overload
+    def __get__(
+        self: Callable[Concatenate[_Unknown, _Q], _R], instance: object, owner: Any = None, /
+    ) -> _BoundJitted[..., _R]: ...
+    @overload
+    def __get__(
+        self: Callable[Concatenate[_SelfT, _Q], _R], instance: _SelfT, owner: Any = None, /
+    ) -> _BoundJitted[_Q, _R]: ...
+    @overload
+    def __get__(
+        self: Callable[Concatenate[type[_SelfT], _Q], _R], instance: _SelfT, owner: Any = None, /
+    ) -> _BoundJitted[_Q, _R]: ...
+    @overload
+    def __get__(self, instance: object, owner: Any = None, /) -> Self: ...
+
+# Its attributes are those of the function, which want the instance as their first argument.
+class _BoundJitted(JitWrapped[_P, _R_co]):
+    __name__: str
+    __qualname__: str
+    __self__: Any
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
+    def clear_cache(self) -> None: ...
+
+# What `jax.jit` without a function returns.
+class _JitDecorator(Protocol):
+    @overload
+    def __call__(self, fun: Callable[_P, _NotTraced], /) -> _Jitted[_P, Any]: ...
+    @overload
+    def __call__(self, fun: Callable[_P, _R], /) -> _Jitted[_P, _R]: ...

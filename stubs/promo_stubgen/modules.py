@@ -1,0 +1,205 @@
+"""Renders the stubs of all public modules, and of the private ones that define their classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, TypeAlias
+
+from promo_stubgen import callables, fragments, surface
+from promo_stubgen.annotations import distinct, translate, translate_signature
+from promo_stubgen.callables import is_callable_object
+from promo_stubgen.class_stubs import render_class
+from promo_stubgen.extraction import PACKAGE, Entry, Surface
+from promo_stubgen.functions import declaration
+from promo_stubgen.merging import merge
+from promo_stubgen.module_imports import complete
+from promo_stubgen.public_modules import MODULES
+from promo_stubgen.signatures import Signature, parse
+from promo_typing.rules import FUNCTIONS, Rule
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import SCALAR_TYPES_MODULE, callable_class, dtype_class
+
+Lines: TypeAlias = Iterator[str]
+
+_BUILTINS: Final = (
+    "bool bytes complex dict float frozenset int list object set slice str tuple type"
+)
+_INCOMPLETE: Final = "def __getattr__(name: str) -> Any: ..."
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module to be rendered: its name, its surface and the settings of JAX."""
+
+    name: str
+    surface: Surface
+    semantics: Semantics
+
+    @property
+    def path(self) -> str:
+        """The path of its stub below ``jax-stubs``."""
+        parts = self.name.split(".")[1:]
+        if PACKAGE in self.surface or self.name == "jax":
+            return "/".join([*parts, "__init__.pyi"])
+        return "/".join(parts) + ".pyi"
+
+    @property
+    def shadowed(self) -> frozenset[str]:
+        """The names of built-in types that mean something else in this module."""
+        return frozenset(_BUILTINS.split()) & set(self.surface)
+
+
+def render(semantics: Semantics) -> dict[str, str]:
+    """Return the texts of the stubs by their paths."""
+    return {
+        module.path: _text(module)
+        for module in (Module(name, merged(name), semantics) for name in rendered_modules())
+    }
+
+
+def rendered_modules() -> list[str]:
+    """The names of all modules that are rendered here."""
+    found = {name for version in surface.load() for name in version}
+    return sorted(found | set(fragments.modules()))
+
+
+@cache
+def merged(module: str) -> Surface:
+    """The surface of a module in all versions of JAX."""
+    return merge(surface.load(), module)
+
+
+def _text(module: Module) -> str:
+    by_hand = fragments.fragment(module.name)
+    lines: list[str] = [by_hand.text]
+    for name, entry in module.surface.items():
+        if name not in by_hand.defined:
+            lines += _RENDERERS[entry["kind"]](module, name, entry)
+    if module.name not in MODULES and "__getattr__" not in by_hand.defined:
+        lines.append(_INCOMPLETE)
+    return complete(module.name, "\n".join((*lines, "")), by_hand.imported, module.semantics)
+
+
+def _nothing(module: Module, name: str, entry: Entry) -> Lines:
+    return iter(())
+
+
+def _import(module: Module, name: str, entry: Entry) -> Lines:
+    if entry["name"] == name:
+        yield f"from {entry['module']} import {name} as {name}"
+    else:
+        yield f"{name} = {entry['name']}"
+
+
+def _module(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"from {module.name} import {name} as {name}"
+
+
+def _class(module: Module, name: str, entry: Entry) -> Lines:
+    if entry["name"] == name:
+        yield f"from {entry['home']} import {name} as {name}"
+    else:
+        yield f"{name} = {entry['home']}.{entry['name']}"
+
+
+def _class_definition(module: Module, name: str, entry: Entry) -> Lines:
+    yield from render_class(name, entry, generic=name in _generic_tuples())
+
+
+def _same(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name} = {entry['name']}"
+
+
+def _alias(module: Module, name: str, entry: Entry) -> Lines:
+    if name in ("ArrayLike", "DTypeLike"):
+        yield f"from jax._src.basearray import {name} as {name}"
+    else:
+        yield f"{name}: TypeAlias = {translate(entry['text'])}"
+
+
+def _instance(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: {_INSTANCES.get(entry['class'], entry['class'])}"
+
+
+_INSTANCES: Final = {
+    "dict": "dict[Any, Any]",
+    "frozenset": "frozenset[Any]",
+    "set": "set[Any]",
+    "tuple": "tuple[Any, ...]",
+    "list": "list[Any]",
+    "builtin_function_or_method": "Any",
+}
+
+
+def _dtype(module: Module, name: str, entry: Entry) -> Lines:
+    own_name = dtype_class(entry["dtype"])
+    if name == own_name:
+        yield f"from {SCALAR_TYPES_MODULE} import {name} as {name}"
+    else:
+        yield f"{name} = {own_name}"
+
+
+def _constant(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: {entry['type'].replace('NoneType', 'None')}"
+
+
+def _object(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: _{entry['class']}"
+
+
+def _ufunc(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: _{callable_class(name)}" if _is_object(module, name, entry) else "ufunc"
+
+
+def _function(module: Module, name: str, entry: Entry) -> Lines:
+    if _is_object(module, name, entry):
+        yield f"{name}: _{callable_class(name)}"
+        return
+    rule = FUNCTIONS.get(f"{module.name}.{name}")
+    signatures = distinct([translate_signature(parse(text)) for text in entry["signatures"]])
+    for line in declaration(name, signatures, rule, module.semantics):
+        yield _unshadowed(line, module.shadowed)
+
+
+def _is_object(module: Module, name: str, entry: Entry) -> bool:
+    return module.name == callables.MODULE and is_callable_object(name, entry)
+
+
+def _unshadowed(text: str, shadowed: frozenset[str]) -> str:
+    """The text with ``builtins.`` before those built-in types that the module redefines."""
+    if not shadowed:
+        return text
+    names = "|".join(sorted(shadowed))
+    return re.sub(rf"(?<=[:\[|>,(] )({names})\b(?![(:])|(?<=\[)({names})\b", r"builtins.\1\2", text)
+
+
+@cache
+def _generic_tuples() -> frozenset[str]:
+    """The named tuples that a rule names as what holds its results."""
+    rules: list[Rule] = [*FUNCTIONS.values()]
+    for rule in rules:
+        rules += [variant.rule for variant in rule.variants]
+    return frozenset(rule.container.rpartition(".")[2] for rule in rules if "." in rule.container)
+
+
+_RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {
+    "alias": _alias,
+    "class": _class,
+    "class definition": _class_definition,
+    "constant": _constant,
+    "dtype": _dtype,
+    "function": _function,
+    "import": _import,
+    "instance": _instance,
+    "module": _module,
+    "object": _object,
+    "package": _nothing,
+    "same": _same,
+    "ufunc": _ufunc,
+}
+"""How a name is declared, by the kind that the surface says it is of."""
+
+__all__ = ["Module", "Signature", "merged", "render", "rendered_modules"]

@@ -1,0 +1,39 @@
+"""The methods that the ufuncs of ``jax.numpy`` have, as text for a class."""
+
+from __future__ import annotations
+
+from typing import Final
+
+UFUNC_METHODS: Final = """\
+    def reduce(
+        self,
+        a: ArrayLike,
+        axis: int | None = 0,
+        dtype: DTypeLike | None = None,
+        out: None = None,
+        keepdims: builtins.bool = False,
+        initial: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+    ) -> Array[Any]: ...
+    def accumulate(
+        self, a: ArrayLike, axis: int = 0, dtype: DTypeLike | None = None, out: None = None
+    ) -> Array[Any]: ...
+    def at(
+        self,
+        a: ArrayLike,
+        indices: Any,
+        b: ArrayLike | None = None,
+        /,
+        *,
+        inplace: builtins.bool = True,
+    ) -> Array[Any]: ...
+    def reduceat(
+        self,
+        a: ArrayLike,
+        indices: Any,
+        axis: int = 0,
+        dtype: DTypeLike | None = None,
+        out: None = None,
+    ) -> Array[Any]: ...
+    def outer(self, A: ArrayLike, B: ArrayLike, /) -> Array[Any]: ...
+"""
