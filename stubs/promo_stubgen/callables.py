@@ -14,11 +14,11 @@ from typing import Final
 from promo_stubgen import scalar_types, surface
 from promo_stubgen.functions import has_operands
 from promo_stubgen.imports import import_array_types, import_scalar_types
-from promo_stubgen.joined import joined_cases
 from promo_stubgen.merging import merge
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.pair_table import PairTable
 from promo_stubgen.promotion import array_overloads, reflected_overloads
+from promo_stubgen.several_operands import operand_cases
 from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_stubgen.surface import Entry
 from promo_stubgen.switch import switch
@@ -39,6 +39,9 @@ import numpy as np
 {imports}
 
 """
+IRREGULAR: Final = ("power",)
+"""The ways to combine operands that are rendered as those of the operators are."""
+
 _UFUNC_CLASS: Final = f"class _Ufunc(Protocol):\n{UFUNC_METHODS}"
 
 
@@ -112,11 +115,12 @@ def _cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str]]:
     if outcomes.arity == 1:
         for annotation, returns in unary_cases(outcomes):
             yield (annotation,), returns
-    elif outcomes.rule.combine == "join":
-        for case in joined_cases(outcomes, numpy=True):
-            yield case.operands, case.returns
-    else:
+    elif outcomes.rule.combine in IRREGULAR:
         yield from _irregular_cases(outcomes)
+    else:
+        for case in operand_cases(outcomes, numpy=True):
+            rest = ("ArrayLike",) * (outcomes.arity - len(case.operands))
+            yield (*case.operands, *rest), case.returns
 
 
 def _irregular_cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, str], str]]:

@@ -7,12 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from promo_stubgen import variants
 from promo_stubgen.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.expansion import annotate, leave_out, required, with_dtype, without_dtype
-from promo_stubgen.joined import Case, joined_cases, sequence_cases
+from promo_stubgen.joined import Case, sequence_cases
 from promo_stubgen.nested import nested_cases
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.promotion import ANY_ARRAY
+from promo_stubgen.several_operands import operand_cases
 from promo_stubgen.signatures import Signature
 from promo_stubgen.switch import switch
 from promo_stubgen.unary import unary_cases
@@ -42,8 +44,11 @@ def declaration(
         return
     place = signatures.index(governed)
     before, after = signatures[:place], signatures[place + 1 :]
-    least = [replace(governed, returns=_least(rule, semantics))]
-    overloads = function_overloads(governed, rule, semantics)
+    parts = list(variants.split(governed, rule))
+    least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
+    overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
+    if rule.variants:  # The arguments need not be literals.
+        least, overloads = [*least, governed], [*overloads, governed]
     plain, promoting = ([*before, *each, *after] for each in (least, overloads))
     yield from switch(_definitions(name, plain), _definitions(name, promoting))
 
@@ -113,10 +118,10 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
         yield Case((), outcomes.unknown())
     elif rule.operands[0].endswith("[]"):
         yield from sequence_cases(outcomes)
-    elif rule.combine == "first" or outcomes.arity == 1:
+    elif outcomes.arity == 1:
         yield from (Case((operand,), returns) for operand, returns in unary_cases(outcomes))
     else:
-        yield from joined_cases(outcomes, numpy=False)
+        yield from operand_cases(outcomes, numpy=False)
 
 
 def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:

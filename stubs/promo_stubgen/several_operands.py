@@ -1,0 +1,170 @@
+"""Overloads for several operands, whatever a rule makes of them.
+
+How a rule combines its operands is seen from its outcomes, not from its name. What no overloads can
+express stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from promo_stubgen.joined import Case, joined_cases
+from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.promotion import ABSTRACT, NUMPY_PYTHON_SCALARS, UNKNOWN_NUMPY
+from promo_stubgen.unary import unary_cases
+from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.rules import Resolved, Unknown, resolve
+from promo_typing.stub_names import BOTTOM, dtype_class
+
+_ARRAY_LIKE: Final = "ArrayLike"
+
+
+def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
+    """The overloads of two or more operands, in their order; see :func:`joined_cases`.
+
+    A case says nothing of those operands behind the first that have no influence.
+    """
+    if _follows_join(outcomes):
+        yield from joined_cases(outcomes, numpy=numpy)
+    elif _first_decides(outcomes):
+        first = _FirstOperand(outcomes.rule, outcomes.semantics, outcomes.arity)
+        yield from (Case((operand,), returns) for operand, returns in unary_cases(first))
+    elif _wants_one_dtype(outcomes):
+        yield from one_dtype_cases(outcomes)
+    elif _scalars_decide(outcomes):
+        yield from _scalar_cases(outcomes)
+    else:
+        by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity)
+        yield from joined_cases(by_join, numpy=numpy)
+
+
+def _follows_join(outcomes: Outcomes) -> bool:
+    """Whether operands give what operands of their join's dtype give, if JAX accepts them."""
+    for nodes, said in _outcomes(outcomes):
+        join = outcomes.lattice.join(nodes[0], nodes[-1])
+        if said is not None and (join is None or said != outcomes.returns(join)):
+            return False
+    return True
+
+
+def _first_decides(outcomes: Outcomes) -> bool:
+    """Whether the first operand decides, if JAX accepts them."""
+    by_first: dict[str, set[str]] = {}
+    for nodes, said in _outcomes(outcomes):
+        if said is not None:
+            by_first.setdefault(nodes[0], set()).add(said)
+    return all(len(said) == 1 for said in by_first.values())
+
+
+class _FirstOperand(Outcomes):
+    """What a rule says of its first operand, with whichever others JAX accepts beside it."""
+
+    def _nodes(self, node: str) -> tuple[str, ...] | None:
+        for other in NODES:
+            operands = (node,) + (other,) * (self.arity - 1)
+            outcome = resolve(self.rule, operands, self.semantics)
+            if isinstance(outcome, Unknown):
+                return ()
+            if isinstance(outcome, Resolved):
+                return outcome.results
+        return None
+
+
+def _wants_one_dtype(outcomes: Outcomes) -> bool:
+    """Whether JAX refuses arrays of different dtypes; a weak one has its default dtype."""
+    concrete = outcomes.semantics.concrete
+    return all(
+        concrete(nodes[0]) == concrete(nodes[-1])
+        for nodes, said in _outcomes(outcomes)
+        if said is not None
+    )
+
+
+def _outcomes(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    """The results of all pairs of dtypes, one of them repeated; None where JAX refuses them."""
+    for left, right in product(NODES, NODES):
+        for nodes in _repeated(left, right, outcomes.arity):
+            yield nodes, _returned(outcomes, nodes)
+
+
+def _repeated(left: str, right: str, arity: int) -> set[tuple[str, ...]]:
+    return {(left, *(right,) * (arity - 1)), (*(left,) * (arity - 1), right)}
+
+
+def _returned(outcomes: Outcomes, nodes: tuple[str, ...]) -> str | None:
+    outcome = resolve(outcomes.rule, nodes, outcomes.semantics)
+    if isinstance(outcome, Unknown):
+        return outcomes.unknown()
+    if isinstance(outcome, Resolved):
+        return outcomes.container([f"Array[{dtype_class(node)}]" for node in outcome.results])
+    return None
+
+
+class _ByJoin(Outcomes):
+    """What a rule says of operands of a join, unknown where they do not all have one result."""
+
+    def _nodes(self, node: str) -> tuple[str, ...] | None:
+        found = {
+            self._answer(nodes)
+            for left, right in product(NODES, NODES)
+            if self.lattice.join(left, right) == node
+            for nodes in _repeated(left, right, self.arity)
+        } - {None}
+        return None if not found else found.pop() if len(found) == 1 else ()
+
+    def _answer(self, nodes: tuple[str, ...]) -> tuple[str, ...] | None:
+        outcome = resolve(self.rule, nodes, self.semantics)
+        if isinstance(outcome, Resolved):
+            return outcome.results
+        return () if isinstance(outcome, Unknown) else None
+
+
+def _scalars_decide(outcomes: Outcomes) -> bool:
+    """Whether only the results of Python scalars and weak arrays are known."""
+    unknown = outcomes.unknown()
+    return all(
+        said in (None, unknown) for nodes, said in _outcomes(outcomes) if not set(nodes) <= {*WEAK}
+    )
+
+
+def _scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of Python scalars; NumPy's that are Python scalars, too, come before them."""
+    unknown = outcomes.unknown()
+    numpy = " | ".join(f"np.{name}" for name in NUMPY_PYTHON_SCALARS)
+    for place in range(outcomes.arity):
+        yield Case(
+            tuple(numpy if i == place else _ARRAY_LIKE for i in range(outcomes.arity)),
+            unknown,
+            place,
+        )
+    for scalar, node in PYTHON_SCALARS.items():
+        returns = outcomes.returns(node) if NODES[node].weak else None
+        if returns is not None:
+            yield Case((scalar,) * outcomes.arity, returns)
+    yield Case((_ARRAY_LIKE,) * outcomes.arity, unknown)
+
+
+def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of operands that must agree, one for each dtype: the weak ones first.
+
+    Weak dtypes inherit from the default ones, so that one of each counts as two of the default.
+    """
+    arity, unknown = outcomes.arity, outcomes.unknown()
+    for place in range(arity):
+        special = f"Array[{BOTTOM}] | np.ndarray[Any, np.dtype[{BOTTOM}]]"
+        yield Case(tuple(special if i == place else "Any" for i in range(arity)), unknown, place)
+    for node in (*WEAK, *CONCRETE):
+        returns = _returned(outcomes, (node,) * arity)
+        if returns is not None:
+            yield Case((f"Array[{dtype_class(node)}]",) * arity, returns)
+    for place in range(arity):
+        others = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY} | {_scalars()}"
+        yield Case(
+            tuple(others if i == place else _ARRAY_LIKE for i in range(arity)), unknown, place
+        )
+
+
+def _scalars() -> str:
+    return " | ".join(name for name in PYTHON_SCALARS if name != "bool")

@@ -1,0 +1,68 @@
+"""Splits a signature by the arguments that select a variant of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from promo_stubgen.expansion import annotate, required
+from promo_stubgen.signatures import Signature
+from promo_typing.rules import GIVEN, Rule, Variant
+
+
+def split(signature: Signature, rule: Rule) -> Iterator[tuple[Signature, Rule]]:
+    """Yield the signatures of calls for which it is clear which rule holds, each with that rule.
+
+    A rule without variants has the signature as it is. Else there is a signature for each variant,
+    in which its argument is a literal, and then one for calls with another literal; calls whose
+    arguments are not known match none of them.
+    """
+    rest = signature
+    for variant in rule.variants:
+        for selected in _selected(rest, variant):
+            yield from split(selected, variant.rule)
+        rest = _excluded(rest, variant, rule)
+    yield rest, rule
+
+
+def _selected(signature: Signature, variant: Variant) -> Iterator[Signature]:
+    """The signatures of calls with this argument; by position too, if others come before it."""
+    parameter = _parameter(signature, variant)
+    chosen = annotate(signature, signature.returns or "Any", **{variant.parameter: parameter})
+    if _default(signature, variant.parameter) == repr(variant.value):
+        yield chosen
+    else:
+        yield from required(chosen, variant.parameter)
+
+
+def _parameter(signature: Signature, variant: Variant) -> str:
+    if variant.value is GIVEN:
+        return _annotation(signature, variant.parameter).removesuffix(" | None")
+    return "None" if variant.value is None else f"Literal[{variant.value!r}]"
+
+
+def _excluded(signature: Signature, variant: Variant, rule: Rule) -> Signature:
+    """The signature of calls in which the argument has another value than in the variant."""
+    annotation = _other(signature, variant, rule)
+    return annotate(signature, signature.returns or "Any", **{variant.parameter: annotation})
+
+
+def _other(signature: Signature, variant: Variant, rule: Rule) -> str:
+    """The literals that remain: for a flag the other one, else what the parameter has by default.
+
+    With several variants of one parameter the first of them cannot tell what remains, so the
+    annotation stays as it is; literals of the variants are then seen before it.
+    """
+    several = sum(each.parameter == variant.parameter for each in rule.variants) > 1
+    if isinstance(variant.value, bool) and not several:
+        return f"Literal[{not variant.value}]"
+    if variant.value is GIVEN:
+        return "None"
+    return _annotation(signature, variant.parameter)
+
+
+def _annotation(signature: Signature, parameter: str) -> str:
+    return next(p.annotation or "Any" for p in signature.parameters if p.name == parameter)
+
+
+def _default(signature: Signature, parameter: str) -> str | None:
+    return next(p.default for p in signature.parameters if p.name == parameter)
