@@ -1,0 +1,1 @@
+"""Known packages are checked with and without our stubs, which must not add wrong errors."""

@@ -1,0 +1,151 @@
+"""Runs a type checker over one package in an environment, and reads the errors with their codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from benchmarks.environments import environment
+
+BIN: Final = Path(sys.executable).parent
+_TIMEOUT: Final = 1800
+
+
+class CheckerError(RuntimeError):
+    """A checker could not be run or did not finish; the message has its output."""
+
+
+class Finding(NamedTuple):
+    """One error, in the file of this path below the package's folder."""
+
+    file: str
+    line: int
+    code: str
+    message: str
+
+    @property
+    def place(self) -> tuple[str, int, str]:
+        """What makes two errors the same one: a message has types, whose names the stubs change."""
+        return self.file, self.line, self.code
+
+
+class Subject(NamedTuple):
+    """What is checked: a package in a folder of its own, for an interpreter, with a cache."""
+
+    package: str
+    folder: Path
+    python: Path
+    cache: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Checker:
+    """A type checker; ``settings`` are the files that it reads in the package's folder."""
+
+    name: str
+    command: Callable[[Subject], list[str]]
+    read: Callable[[str, Path], Iterator[Finding]]
+    settings: tuple[str, str]
+    plain: str = ""
+    """The checker that this one is compared with without our stubs, if another."""
+
+    def findings(self, subject: Subject) -> list[Finding]:
+        """Check the package.
+
+        Raises:
+            CheckerError: the checker is not installed, failed, or printed something unexpected.
+        """
+        name, text = self.settings
+        (subject.folder / name).write_text(text)
+        try:
+            done = subprocess.run(
+                self.command(subject),
+                cwd=subject.folder,
+                env=environment(),
+                capture_output=True,
+                text=True,
+                timeout=_TIMEOUT,
+                check=False,
+            )
+        except OSError as error:
+            raise CheckerError(f"{self.name} is not installed beside {sys.executable}") from error
+        except subprocess.TimeoutExpired as error:
+            raise CheckerError(f"{self.name} was not done after {_TIMEOUT} seconds") from error
+        try:
+            return sorted(self.read(_report(done), subject.folder))
+        except (ValueError, KeyError) as error:
+            output = (done.stdout + done.stderr)[-3000:]
+            raise CheckerError(f"{self.name} failed ({done.returncode}): {output}") from error
+
+
+def _report(done: subprocess.CompletedProcess[str]) -> str:
+    if done.returncode not in (0, 1):
+        raise ValueError(done.returncode)
+    return done.stdout
+
+
+def _read_mypy(output: str, folder: Path) -> Iterator[Finding]:
+    for line in filter(None, output.splitlines()):
+        each = json.loads(line)
+        if each["severity"] == "error":
+            yield Finding(each["file"], each["line"], each["code"] or "", each["message"])
+
+
+def _read_pyright(output: str, folder: Path) -> Iterator[Finding]:
+    for each in json.loads(output)["generalDiagnostics"]:
+        if each["severity"] == "error":
+            file = Path(each["file"]).relative_to(folder.resolve()).as_posix()
+            line = each["range"]["start"]["line"] + 1
+            yield Finding(file, line, each.get("rule", ""), each["message"])
+
+
+def _read_pyrefly(output: str, folder: Path) -> Iterator[Finding]:
+    for each in json.loads(output)["errors"]:
+        if each["severity"] == "error":
+            yield Finding(each["path"], each["line"], each["name"], each["description"])
+
+
+def _mypy(subject: Subject) -> list[str]:
+    # By the environment's interpreter, since mypy imports the plugin into its own process.
+    options = ["--config-file=mypy.ini", f"--cache-dir={subject.cache}", "--output=json"]
+    return [str(subject.python), "-m", "mypy", *options, "-p", subject.package]
+
+
+def _pyright(subject: Subject) -> list[str]:
+    return [str(BIN / "pyright"), "--outputjson", "--pythonpath", str(subject.python)]
+
+
+def _pyrefly(subject: Subject) -> list[str]:
+    options = ["--output-format=json", "--python-interpreter-path", str(subject.python)]
+    return [str(BIN / "pyrefly"), "check", *options]
+
+
+# Bodies of functions without annotations are checked too: most of some packages are such.
+_MYPY_INI: Final = "[mypy]\ncheck_untyped_defs = True\nignore_missing_imports = True\n"
+_PYRIGHT: Final[dict[str, Any]] = {"include": ["."], "typeCheckingMode": "standard"}
+
+CHECKERS: Final[dict[str, Checker]] = {
+    checker.name: checker
+    for checker in (
+        Checker("mypy", _mypy, _read_mypy, ("mypy.ini", _MYPY_INI)),
+        Checker(
+            "mypy with plugin",
+            _mypy,
+            _read_mypy,
+            ("mypy.ini", _MYPY_INI + "plugins = promo_mypy.plugin\n"),
+            plain="mypy",
+        ),
+        Checker("pyright", _pyright, _read_pyright, ("pyrightconfig.json", json.dumps(_PYRIGHT))),
+        Checker(
+            "pyrefly",
+            _pyrefly,
+            _read_pyrefly,
+            ("pyrefly.toml", 'search-path = ["."]\npreset = "default"\n'),
+        ),
+    )
+}

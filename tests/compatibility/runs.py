@@ -1,0 +1,46 @@
+"""The folder in which packages are checked: two environments, copies of sources, and caches."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from benchmarks import environments
+from tests.compatibility.checkers import CHECKERS, Checker, Finding, Subject
+from tests.compatibility.compare import Comparison, compare
+from tests.compatibility.packages import Package
+
+
+class Workplace:
+    """Two environments that differ in our stubs alone, and what checkers leave behind."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._pythons = {stubs: self._environment(with_stubs=stubs) for stubs in (True, False)}
+        self._without: dict[tuple[str, str], list[Finding]] = {}
+
+    def compare(self, package: Package, checker: Checker) -> Comparison:
+        """Run the checker over the package twice.
+
+        Raises:
+            CheckerError: the checker failed.
+            MissingPackageError: the package is not installed.
+        """
+        plain = CHECKERS[checker.plain or checker.name]
+        if (package.name, plain.name) not in self._without:
+            self._without[package.name, plain.name] = self._run(package, plain, stubs=False)
+        without = self._without[package.name, plain.name]
+        return compare(package.name, checker.name, without, self._run(package, checker, stubs=True))
+
+    def _run(self, package: Package, checker: Checker, *, stubs: bool) -> list[Finding]:
+        title = f"{package.name} {package.version}: {checker.name}"
+        print(title, "with" if stubs else "without", "our stubs", file=sys.stderr, flush=True)
+        cache = self.folder / f"cache-{checker.name.replace(' ', '-')}-{stubs}"
+        home = package.copy(self.folder / "sources")
+        return checker.findings(Subject(package.name, home, self._pythons[stubs], cache))
+
+    def _environment(self, *, with_stubs: bool) -> Path:
+        folder = self.folder / ("with-stubs" if with_stubs else "without-stubs")
+        shutil.rmtree(folder, ignore_errors=True)
+        return environments.create(folder, with_stubs=with_stubs)
