@@ -1,0 +1,66 @@
+"""Every checker gives the dtype of the rule to a call of each function, or none at all."""
+
+from __future__ import annotations
+
+import re
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from promo_typing.rules import FUNCTIONS
+from promo_typing.semantics import Semantics
+from promo_typing.stub_names import dtype_class
+from tests.static.checkers import CHECKERS, Checker
+from tests.static.function_calls import (
+    UNKNOWN,
+    FunctionCall,
+    first_line,
+    function_calls,
+    program,
+)
+
+_INSTALLED: Final = tuple(int(part) for part in metadata.version("jax").split(".")[:2])
+WITH_PLUGIN: Final = "mypy with plugin"
+_MISMATCH: Final = re.compile(r"assert_type|Expression is of type|asserted type")
+_DTYPE: Final = re.compile(r"Array\[(?:\w+\.)*(\w+)\]")
+KNOWN: Final = {
+    "mypy with plugin": 0.99,
+    "mypy": 0.8,
+    "pyright": 0.8,
+    "pyrefly": 0.8,
+    "ty": 0.6,
+    "zuban": 0.6,
+}
+"""The least share of calls of a known dtype whose dtype the checker knows."""
+
+
+@pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
+def test_no_checker_invents_a_dtype(checker: Checker, tmp_path: Path) -> None:
+    version = (_INSTALLED[0], _INSTALLED[1]) if checker.name == WITH_PLUGIN else None
+    calls = list(function_calls(Semantics(jax=version)))
+    (tmp_path / "calls.py").write_text(program(calls), encoding="utf-8")
+    errors = checker.errors(tmp_path)
+    wrong, unknown, known = [], 0, 0
+    for line, call in enumerate(calls, start=first_line()):
+        said = errors.get(("calls.py", line))
+        if said and _is_invented(call, said):
+            wrong.append(f"{call.text}: {call.dtype}, but {checker.name} says {' / '.join(said)}")
+        known += call.dtype != UNKNOWN
+        unknown += call.dtype != UNKNOWN and said is not None
+    assert not wrong, "\n".join(wrong)
+    assert (known - unknown) / known > KNOWN[checker.name], f"{unknown} of {known} unknown"
+
+
+def test_most_functions_are_called() -> None:
+    called = {call.function for call in function_calls(Semantics())}
+    assert len(called) > len(FUNCTIONS) * 0.7
+
+
+def _is_invented(call: FunctionCall, said: list[str]) -> bool:
+    """Whether a checker complains about the call, or gives it another dtype than the rule."""
+    if not all(_MISMATCH.search(message) for message in said):
+        return True
+    named = {dtype for message in said for dtype in _DTYPE.findall(message)}
+    return bool(named - {call.dtype, dtype_class(call.dtype), UNKNOWN, "Unknown"})
