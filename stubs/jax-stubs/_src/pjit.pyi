@@ -9,21 +9,27 @@
 from collections.abc import Callable
 from typing import Any, Concatenate, Protocol, overload
 
-from jax._src.basearray import Array, ArrayLike
+import numpy as np
+from jax._src.basearray import StaticScalar
 from jax._src.stages import Traced, Wrapped
+from jax._src.tree_util import _NotTraced
 from typing_extensions import ParamSpec, Self, TypeVar
 
 _P = ParamSpec("_P", default=...)
 _Q = ParamSpec("_Q")
 _R_co = TypeVar("_R_co", covariant=True, default=Any)
 _R = TypeVar("_R")
-_ArrayT = TypeVar("_ArrayT", bound=Array[Any])
+_SelfT = TypeVar("_SelfT")
+
+# A parameter that takes it takes anything: its type is not known.
+class _Unknown: ...
 
 class JitWrapped(Wrapped[_P, _R_co], Protocol[_P, _R_co]):
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
     def trace(self, *args: Any, **kwargs: Any) -> Traced: ...
 
-# What `jax.jit` returns.
+# What `jax.jit` returns. It is a descriptor, as functions are. A checker does not say whether it
+# is a method, a class method or a static method that it asks for, but the first parameter tells.
 class _Jitted(JitWrapped[_P, _R_co]):
     __name__: str
     __qualname__: str
@@ -31,13 +37,31 @@ class _Jitted(JitWrapped[_P, _R_co]):
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
     def clear_cache(self) -> None: ...
     @overload
+    def __get__(
+        self: Callable[Concatenate[_Unknown, _Q], _R], instance: None, owner: Any = None, /
+    ) -> _Jitted[..., _R]: ...
+    @overload
+    def __get__(
+        self: Callable[Concatenate[type[_SelfT], _Q], _R], instance: None, owner: type[_SelfT], /
+    ) -> _BoundJitted[_Q, _R]: ...
+    @overload
     def __get__(self, instance: None, owner: Any = None, /) -> Self: ...
     @overload
     def __get__(
-        self: _Jitted[Concatenate[Any, _Q], _R], instance: object, owner: Any = None, /
+        self: Callable[Concatenate[_Unknown, _Q], _R], instance: object, owner: Any = None, /
+    ) -> _BoundJitted[..., _R]: ...
+    @overload
+    def __get__(
+        self: Callable[Concatenate[_SelfT, _Q], _R], instance: _SelfT, owner: Any = None, /
     ) -> _BoundJitted[_Q, _R]: ...
+    @overload
+    def __get__(
+        self: Callable[Concatenate[type[_SelfT], _Q], _R], instance: _SelfT, owner: Any = None, /
+    ) -> _BoundJitted[_Q, _R]: ...
+    @overload
+    def __get__(self, instance: object, owner: Any = None, /) -> Self: ...
 
-# It is bound to an instance as any function is; its attributes are those of the function.
+# Its attributes are those of the function, which want the instance as their first argument.
 class _BoundJitted(JitWrapped[_P, _R_co]):
     __name__: str
     __qualname__: str
@@ -45,13 +69,10 @@ class _BoundJitted(JitWrapped[_P, _R_co]):
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
     def clear_cache(self) -> None: ...
 
-# What `jax.jit` without a function returns. A traced function that returns a Python scalar or an
-# array of NumPy returns an array of JAX after all.
+# What `jax.jit` without a function returns.
 class _JitDecorator(Protocol):
     @overload
-    def __call__(self, fun: Callable[_P, _ArrayT], /) -> _Jitted[_P, _ArrayT]: ...
-    @overload
-    def __call__(self, fun: Callable[_P, ArrayLike], /) -> _Jitted[_P, Any]: ...
+    def __call__(self, fun: Callable[_P, _NotTraced], /) -> _Jitted[_P, Any]: ...
     @overload
     def __call__(self, fun: Callable[_P, _R], /) -> _Jitted[_P, _R]: ...
 

@@ -7,30 +7,22 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from typing_extensions import Self
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Never, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
-from jax._src.basearray import Array
+import numpy as np
+from jax._src.basearray import StaticScalar
 
-# What a checker can tell to be a pytree of arrays: not of Python scalars or arrays of NumPy, for
-# these become arrays of JAX, and not of unknown leaves.
-class _Dataclass(Protocol):
-    __dataclass_fields__: ClassVar[dict[str, Any]]
+# Leaves of pytrees that are arrays of JAX in what a transformed function gets or returns.
+_NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
 
-class _Flattens(Protocol):
-    def tree_flatten(self) -> Any: ...
+# A function that takes it takes one of the above, or anything at all. It has no instances.
+class _Leaf(float, np.ndarray[Any, Any]): ...  # type: ignore[misc]
 
-class _TypedDict(Protocol):
-    def setdefault(self, k: Never, default: object, /) -> object: ...
-
-_ArrayTree: TypeAlias = (
-    Array[Any]
-    | Sequence[_ArrayTree]
-    | Mapping[Any, _ArrayTree]
-    | _Dataclass
-    | _Flattens
-    | _TypedDict
-    | None
+# A tuple that has one of the above among its first items.
+_PartlyTraced: TypeAlias = (
+    tuple[_NotTraced, *tuple[Any, ...]]
+    | tuple[Any, _NotTraced, *tuple[Any, ...]]
+    | tuple[Any, Any, _NotTraced, *tuple[Any, ...]]
 )
 
 class Partial:

@@ -22,15 +22,24 @@ from typing import TypeAlias
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-from jax._src.tree_util import _ArrayTree
+from jax._src.tree_util import _NotTraced, _PartlyTraced
 
-_C = TypeVar("_C", bound=_ArrayTree)
-_X = TypeVar("_X", bound=_ArrayTree)
-_Carry = TypeVar("_Carry")
+_C = TypeVar("_C")
+_X = TypeVar("_X")
 _Y = TypeVar("_Y")
 
-# The first overload gives the parameters of a lambda their types. The body alone decides in the
-# second: JAX promotes an initial value that is weak, and makes arrays of scalars.
+# The body decides what comes out where the initial value has Python scalars, which become arrays,
+# or is weak, and then promoted. Otherwise it says what a lambda gets.
+@overload
+def scan(
+    f: Callable[[Any, Any], tuple[_C, _Y]],
+    init: _NotTraced | _PartlyTraced,
+    xs: Any = None,
+    length: int | None = None,
+    reverse: bool = False,
+    unroll: int | bool = 1,
+    _split_transpose: bool = False,
+) -> tuple[_C, _Y]: ...
 @overload
 def scan(
     f: Callable[[_C, _X], tuple[_C, _Y]],
@@ -43,24 +52,14 @@ def scan(
 ) -> tuple[_C, _Y]: ...
 @overload
 def scan(
-    f: Callable[[Any, Any], tuple[_Carry, _Y]],
+    f: Callable[[Any, Any], tuple[_C, _Y]],
     init: Any,
     xs: Any = None,
     length: int | None = None,
     reverse: bool = False,
     unroll: int | bool = 1,
     _split_transpose: bool = False,
-) -> tuple[_Carry, _Y]: ...
-@overload
-def scan(
-    f: Callable[..., Any],
-    init: Any,
-    xs: Any = None,
-    length: int | None = None,
-    reverse: bool = False,
-    unroll: int | bool = 1,
-    _split_transpose: bool = False,
-) -> tuple[Any, Any]: ...
+) -> tuple[_C, _Y]: ...
 
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
 from jax._src.lax.convolution import ConvDimensionNumbers as ConvDimensionNumbers

@@ -1,10 +1,10 @@
 from collections.abc import Callable
-from typing import Any, Concatenate, Protocol, TypeAlias, overload
+from typing import Any, Concatenate, Protocol, overload
 
 import numpy as np
-from jax._src.basearray import Array, StaticScalar
-from jax._src.core import ShapeDtypeStruct
+from jax._src.basearray import StaticScalar
 from jax._src.stages import Traced, Wrapped
+from jax._src.tree_util import _NotTraced
 from typing_extensions import ParamSpec, Self, TypeVar
 
 _P = ParamSpec("_P", default=...)
@@ -12,9 +12,6 @@ _Q = ParamSpec("_Q")
 _R_co = TypeVar("_R_co", covariant=True, default=Any)
 _R = TypeVar("_R")
 _SelfT = TypeVar("_SelfT")
-
-# What a traced function may return, and what is an array of JAX when the transformed one does.
-_NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
 
 # A parameter that takes it takes anything: its type is not known.
 class _Unknown: ...
