@@ -1527,46 +1527,6 @@ def append(
 ) -> Array[Any]: ...
 @overload
 def arange(
-    start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    stop: Any | None = None,
-    step: Any | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Any,
-    stop: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    step: Any | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Any,
-    stop: Any | None = None,
-    *,
-    step: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    dtype: None = None,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Any,
-    stop: Any | None,
-    step: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
     start: np.float64 | np.complex128,
     stop: ArrayLike | None = None,
     step: ArrayLike | None = None,
@@ -1607,19 +1567,9 @@ def arange(
 ) -> Array[Any]: ...
 @overload
 def arange(
-    start: Array[_Upto_bool] | builtins.bool,
-    stop: Array[_Upto_bool] | builtins.bool | None = None,
-    step: Array[_Upto_bool] | builtins.bool | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_weak_int] | int,
-    stop: Array[_Upto_weak_int] | int | None = None,
-    step: Array[_Upto_weak_int] | int | None = None,
+    start: int,
+    stop: int | None = None,
+    step: int | None = None,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -1627,29 +1577,9 @@ def arange(
 ) -> Array[int32]: ...
 @overload
 def arange(
-    start: Array[_Upto_int64] | int,
-    stop: Array[_Upto_int64] | int | None = None,
-    step: Array[_Upto_int64] | int | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_uint64] | int,
-    stop: Array[_Upto_uint64] | int | None = None,
-    step: Array[_Upto_uint64] | int | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_weak_float] | float,
-    stop: Array[_Upto_weak_float] | float | None = None,
-    step: Array[_Upto_weak_float] | float | None = None,
+    start: float,
+    stop: float | None = None,
+    step: float | None = None,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -1657,219 +1587,9 @@ def arange(
 ) -> Array[float32]: ...
 @overload
 def arange(
-    start: Array[_Upto_complex128] | complex,
-    stop: Array[_Upto_complex128] | complex | None = None,
-    step: Array[_Upto_complex128] | complex | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float4_e2m1fn] | float,
-    stop: Array[_Upto_float4_e2m1fn] | float | None = None,
-    step: Array[_Upto_float4_e2m1fn] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float6_e2m3fn] | float,
-    stop: Array[_Upto_float6_e2m3fn] | float | None = None,
-    step: Array[_Upto_float6_e2m3fn] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float6_e3m2fn] | float,
-    stop: Array[_Upto_float6_e3m2fn] | float | None = None,
-    step: Array[_Upto_float6_e3m2fn] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float8_e3m4] | float,
-    stop: Array[_Upto_float8_e3m4] | float | None = None,
-    step: Array[_Upto_float8_e3m4] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float8_e4m3] | float,
-    stop: Array[_Upto_float8_e4m3] | float | None = None,
-    step: Array[_Upto_float8_e4m3] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float8_e4m3b11fnuz] | float,
-    stop: Array[_Upto_float8_e4m3b11fnuz] | float | None = None,
-    step: Array[_Upto_float8_e4m3b11fnuz] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float8_e4m3fn] | float,
-    stop: Array[_Upto_float8_e4m3fn] | float | None = None,
-    step: Array[_Upto_float8_e4m3fn] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float8_e4m3fnuz] | float,
-    stop: Array[_Upto_float8_e4m3fnuz] | float | None = None,
-    step: Array[_Upto_float8_e4m3fnuz] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float8_e5m2] | float,
-    stop: Array[_Upto_float8_e5m2] | float | None = None,
-    step: Array[_Upto_float8_e5m2] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float8_e5m2fnuz] | float,
-    stop: Array[_Upto_float8_e5m2fnuz] | float | None = None,
-    step: Array[_Upto_float8_e5m2fnuz] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_float8_e8m0fnu] | float,
-    stop: Array[_Upto_float8_e8m0fnu] | float | None = None,
-    step: Array[_Upto_float8_e8m0fnu] | float | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_uint1] | int,
-    stop: Array[_Upto_uint1] | int | None = None,
-    step: Array[_Upto_uint1] | int | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_uint2] | int,
-    stop: Array[_Upto_uint2] | int | None = None,
-    step: Array[_Upto_uint2] | int | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_uint4] | int,
-    stop: Array[_Upto_uint4] | int | None = None,
-    step: Array[_Upto_uint4] | int | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_int1] | int,
-    stop: Array[_Upto_int1] | int | None = None,
-    step: Array[_Upto_int1] | int | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_int2] | int,
-    stop: Array[_Upto_int2] | int | None = None,
-    step: Array[_Upto_int2] | int | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Upto_int4] | int,
-    stop: Array[_Upto_int4] | int | None = None,
-    step: Array[_Upto_int4] | int | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: Array[_Abstract] | _NumPyUnknown,
-    stop: ArrayLike | None = None,
-    step: ArrayLike | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: ArrayLike,
-    stop: Array[_Abstract] | _NumPyUnknown,
-    step: ArrayLike | None = None,
-    dtype: None = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
     start: ArrayLike,
     stop: ArrayLike | None = None,
-    *,
-    step: Array[_Abstract] | _NumPyUnknown,
-    dtype: None = None,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def arange(
-    start: ArrayLike,
-    stop: ArrayLike | None,
-    step: Array[_Abstract] | _NumPyUnknown,
+    step: ArrayLike | None = None,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -4731,9 +4451,9 @@ def block(arrays: Array[_Upto_int2] | Sequence[Array[_Upto_int2]]) -> Array[int2
 @overload
 def block(arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]]) -> Array[int4]: ...
 @overload
-def block(
-    arrays: ArrayLike | Sequence[ArrayLike] | Sequence[Sequence[ArrayLike]],
-) -> Array[Any]: ...
+def block(arrays: ArrayLike | Sequence[ArrayLike]) -> Array[Any]: ...
+@overload
+def block(arrays: Sequence[Sequence[ArrayLike]]) -> Array[Any]: ...
 @overload
 def broadcast_to(
     array: Array[_AnyDtype],
@@ -12057,20 +11777,12 @@ def inner(
 ) -> Array[weak_int]: ...
 @overload
 def inner(
-    a: Array[_Upto_uint8] | int,
-    b: Array[_Upto_uint8] | int,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[uint8]: ...
-@overload
-def inner(
     a: Array[_Upto_uint16] | int,
     b: Array[_Upto_uint16] | int,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Upto_uint32] | int,
@@ -12081,20 +11793,12 @@ def inner(
 ) -> Array[uint32]: ...
 @overload
 def inner(
-    a: Array[_Upto_int8] | int,
-    b: Array[_Upto_int8] | int,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: None = None,
-) -> Array[int8]: ...
-@overload
-def inner(
     a: Array[_Upto_int16] | int,
     b: Array[_Upto_int16] | int,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Upto_int32] | int,
@@ -12126,7 +11830,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Upto_bfloat16] | float,
@@ -12278,7 +11982,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint1]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Upto_uint2] | int,
@@ -12286,7 +11990,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint2]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Upto_uint4] | int,
@@ -12294,7 +11998,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint4]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Upto_int1] | int,
@@ -12302,7 +12006,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int1]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Upto_int2] | int,
@@ -12310,7 +12014,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int2]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Upto_int4] | int,
@@ -12318,7 +12022,7 @@ def inner(
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int4]: ...
+) -> Array[Any]: ...
 @overload
 def inner(
     a: Array[_Abstract] | _NumPyUnknown,
@@ -18044,31 +17748,7 @@ def nanmin(
 ) -> Array[Any]: ...
 @overload
 def nanpercentile(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    q: Any,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def nanpercentile(
-    a: Any,
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def nanpercentile(
-    a: np.float64 | np.complex128,
+    a: Array[_Bottom],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -18080,20 +17760,8 @@ def nanpercentile(
 ) -> Array[Any]: ...
 @overload
 def nanpercentile(
-    a: ArrayLike,
-    q: np.float64 | np.complex128,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def nanpercentile(
-    a: Array[_Upto_int32] | int,
-    q: Array[_Upto_int32] | int,
+    a: Array[weak_int | weak_float],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18104,32 +17772,8 @@ def nanpercentile(
 ) -> Array[float32]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_int64] | int,
-    q: Array[_Upto_int64] | int,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def nanpercentile(
-    a: Array[_Upto_uint64] | int,
-    q: Array[_Upto_uint64] | int,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float64]: ...
-@overload
-def nanpercentile(
-    a: Array[_Upto_weak_float] | float,
-    q: Array[_Upto_weak_float] | float,
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18140,44 +17784,8 @@ def nanpercentile(
 ) -> Array[float32]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_bfloat16] | float,
-    q: Array[_Upto_bfloat16] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[bfloat16]: ...
-@overload
-def nanpercentile(
-    a: Array[_Upto_float16] | float,
-    q: Array[_Upto_float16] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float16]: ...
-@overload
-def nanpercentile(
-    a: Array[_Upto_float32] | float,
-    q: Array[_Upto_float32] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float32]: ...
-@overload
-def nanpercentile(
-    a: Array[_Upto_float64] | float,
-    q: Array[_Upto_float64] | float,
+    a: Array[uint64 | int64 | float64],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18188,8 +17796,8 @@ def nanpercentile(
 ) -> Array[float64]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    q: Array[_Upto_float4_e2m1fn] | float,
+    a: Array[float4_e2m1fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18200,8 +17808,8 @@ def nanpercentile(
 ) -> Array[float4_e2m1fn]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    q: Array[_Upto_float6_e2m3fn] | float,
+    a: Array[float6_e2m3fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18212,8 +17820,8 @@ def nanpercentile(
 ) -> Array[float6_e2m3fn]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    q: Array[_Upto_float6_e3m2fn] | float,
+    a: Array[float6_e3m2fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18224,8 +17832,8 @@ def nanpercentile(
 ) -> Array[float6_e3m2fn]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float8_e3m4] | float,
-    q: Array[_Upto_float8_e3m4] | float,
+    a: Array[float8_e3m4],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18236,8 +17844,8 @@ def nanpercentile(
 ) -> Array[float8_e3m4]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float8_e4m3] | float,
-    q: Array[_Upto_float8_e4m3] | float,
+    a: Array[float8_e4m3],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18248,8 +17856,8 @@ def nanpercentile(
 ) -> Array[float8_e4m3]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    q: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: Array[float8_e4m3b11fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18260,8 +17868,8 @@ def nanpercentile(
 ) -> Array[float8_e4m3b11fnuz]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    q: Array[_Upto_float8_e4m3fn] | float,
+    a: Array[float8_e4m3fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18272,8 +17880,8 @@ def nanpercentile(
 ) -> Array[float8_e4m3fn]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    q: Array[_Upto_float8_e4m3fnuz] | float,
+    a: Array[float8_e4m3fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18284,8 +17892,8 @@ def nanpercentile(
 ) -> Array[float8_e4m3fnuz]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float8_e5m2] | float,
-    q: Array[_Upto_float8_e5m2] | float,
+    a: Array[float8_e5m2],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18296,8 +17904,8 @@ def nanpercentile(
 ) -> Array[float8_e5m2]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    q: Array[_Upto_float8_e5m2fnuz] | float,
+    a: Array[float8_e5m2fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18308,8 +17916,8 @@ def nanpercentile(
 ) -> Array[float8_e5m2fnuz]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    q: Array[_Upto_float8_e8m0fnu] | float,
+    a: Array[float8_e8m0fnu],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18320,8 +17928,8 @@ def nanpercentile(
 ) -> Array[float8_e8m0fnu]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_uint4] | int,
-    q: Array[_Upto_uint4] | int,
+    a: Array[bfloat16],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18329,11 +17937,11 @@ def nanpercentile(
     keepdims: builtins.bool = False,
     *,
     weights: ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[bfloat16]: ...
 @overload
 def nanpercentile(
-    a: Array[_Upto_int4] | int,
-    q: Array[_Upto_int4] | int,
+    a: Array[float16],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18341,10 +17949,10 @@ def nanpercentile(
     keepdims: builtins.bool = False,
     *,
     weights: ArrayLike | None = None,
-) -> Array[float32]: ...
+) -> Array[float16]: ...
 @overload
 def nanpercentile(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: Array[_Abstract],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -18356,8 +17964,82 @@ def nanpercentile(
 ) -> Array[Any]: ...
 @overload
 def nanpercentile(
-    a: ArrayLike,
-    q: Array[_Abstract] | _NumPyUnknown,
+    a: np.ndarray[Any, np.dtype[_Bottom]],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[Any]: ...
+@overload
+def nanpercentile(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float32]: ...
+@overload
+def nanpercentile(
+    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float16]: ...
+@overload
+def nanpercentile(
+    a: float,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float32]: ...
+@overload
+def nanpercentile(
+    a: _NumPyUnknown,
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18893,31 +18575,7 @@ def nanprod(
 ) -> Array[Any]: ...
 @overload
 def nanquantile(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    q: Any,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def nanquantile(
-    a: Any,
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def nanquantile(
-    a: np.float64 | np.complex128,
+    a: Array[_Bottom],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -18929,20 +18587,8 @@ def nanquantile(
 ) -> Array[Any]: ...
 @overload
 def nanquantile(
-    a: ArrayLike,
-    q: np.float64 | np.complex128,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def nanquantile(
-    a: Array[_Upto_weak_float] | float,
-    q: Array[_Upto_weak_float] | float,
+    a: Array[weak_int | weak_float],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18953,32 +18599,8 @@ def nanquantile(
 ) -> Array[float32]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_bfloat16] | float,
-    q: Array[_Upto_bfloat16] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[bfloat16]: ...
-@overload
-def nanquantile(
-    a: Array[_Upto_float16] | float,
-    q: Array[_Upto_float16] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float16]: ...
-@overload
-def nanquantile(
-    a: Array[_Upto_float32] | float,
-    q: Array[_Upto_float32] | float,
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -18989,8 +18611,8 @@ def nanquantile(
 ) -> Array[float32]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float64] | float,
-    q: Array[_Upto_float64] | float,
+    a: Array[uint64 | int64 | float64],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19001,8 +18623,8 @@ def nanquantile(
 ) -> Array[float64]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    q: Array[_Upto_float4_e2m1fn] | float,
+    a: Array[float4_e2m1fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19013,8 +18635,8 @@ def nanquantile(
 ) -> Array[float4_e2m1fn]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    q: Array[_Upto_float6_e2m3fn] | float,
+    a: Array[float6_e2m3fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19025,8 +18647,8 @@ def nanquantile(
 ) -> Array[float6_e2m3fn]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    q: Array[_Upto_float6_e3m2fn] | float,
+    a: Array[float6_e3m2fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19037,8 +18659,8 @@ def nanquantile(
 ) -> Array[float6_e3m2fn]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float8_e3m4] | float,
-    q: Array[_Upto_float8_e3m4] | float,
+    a: Array[float8_e3m4],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19049,8 +18671,8 @@ def nanquantile(
 ) -> Array[float8_e3m4]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float8_e4m3] | float,
-    q: Array[_Upto_float8_e4m3] | float,
+    a: Array[float8_e4m3],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19061,8 +18683,8 @@ def nanquantile(
 ) -> Array[float8_e4m3]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    q: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: Array[float8_e4m3b11fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19073,8 +18695,8 @@ def nanquantile(
 ) -> Array[float8_e4m3b11fnuz]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    q: Array[_Upto_float8_e4m3fn] | float,
+    a: Array[float8_e4m3fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19085,8 +18707,8 @@ def nanquantile(
 ) -> Array[float8_e4m3fn]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    q: Array[_Upto_float8_e4m3fnuz] | float,
+    a: Array[float8_e4m3fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19097,8 +18719,8 @@ def nanquantile(
 ) -> Array[float8_e4m3fnuz]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float8_e5m2] | float,
-    q: Array[_Upto_float8_e5m2] | float,
+    a: Array[float8_e5m2],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19109,8 +18731,8 @@ def nanquantile(
 ) -> Array[float8_e5m2]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    q: Array[_Upto_float8_e5m2fnuz] | float,
+    a: Array[float8_e5m2fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19121,8 +18743,8 @@ def nanquantile(
 ) -> Array[float8_e5m2fnuz]: ...
 @overload
 def nanquantile(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    q: Array[_Upto_float8_e8m0fnu] | float,
+    a: Array[float8_e8m0fnu],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -19133,7 +18755,31 @@ def nanquantile(
 ) -> Array[float8_e8m0fnu]: ...
 @overload
 def nanquantile(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: Array[bfloat16],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[bfloat16]: ...
+@overload
+def nanquantile(
+    a: Array[float16],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float16]: ...
+@overload
+def nanquantile(
+    a: Array[_Abstract],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -19145,8 +18791,82 @@ def nanquantile(
 ) -> Array[Any]: ...
 @overload
 def nanquantile(
-    a: ArrayLike,
-    q: Array[_Abstract] | _NumPyUnknown,
+    a: np.ndarray[Any, np.dtype[_Bottom]],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[Any]: ...
+@overload
+def nanquantile(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float32]: ...
+@overload
+def nanquantile(
+    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float16]: ...
+@overload
+def nanquantile(
+    a: float,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float32]: ...
+@overload
+def nanquantile(
+    a: _NumPyUnknown,
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21353,33 +21073,7 @@ def partition(a: float, kth: int, axis: int = -1) -> Array[weak_float]: ...
 def partition(a: _NumPyUnknown, kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
 def percentile(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    q: Any,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def percentile(
-    a: Any,
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def percentile(
-    a: np.float64 | np.complex128,
+    a: Array[_Bottom],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -21392,21 +21086,8 @@ def percentile(
 ) -> Array[Any]: ...
 @overload
 def percentile(
-    a: ArrayLike,
-    q: np.float64 | np.complex128,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-@overload
-def percentile(
-    a: Array[_Upto_int32] | int,
-    q: Array[_Upto_int32] | int,
+    a: Array[weak_int | weak_float],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21418,34 +21099,8 @@ def percentile(
 ) -> Array[float32]: ...
 @overload
 def percentile(
-    a: Array[_Upto_int64] | int,
-    q: Array[_Upto_int64] | int,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]: ...
-@overload
-def percentile(
-    a: Array[_Upto_uint64] | int,
-    q: Array[_Upto_uint64] | int,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]: ...
-@overload
-def percentile(
-    a: Array[_Upto_weak_float] | float,
-    q: Array[_Upto_weak_float] | float,
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21457,47 +21112,8 @@ def percentile(
 ) -> Array[float32]: ...
 @overload
 def percentile(
-    a: Array[_Upto_bfloat16] | float,
-    q: Array[_Upto_bfloat16] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]: ...
-@overload
-def percentile(
-    a: Array[_Upto_float16] | float,
-    q: Array[_Upto_float16] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]: ...
-@overload
-def percentile(
-    a: Array[_Upto_float32] | float,
-    q: Array[_Upto_float32] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
-@overload
-def percentile(
-    a: Array[_Upto_float64] | float,
-    q: Array[_Upto_float64] | float,
+    a: Array[uint64 | int64 | float64],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21509,8 +21125,8 @@ def percentile(
 ) -> Array[float64]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    q: Array[_Upto_float4_e2m1fn] | float,
+    a: Array[float4_e2m1fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21522,8 +21138,8 @@ def percentile(
 ) -> Array[float4_e2m1fn]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    q: Array[_Upto_float6_e2m3fn] | float,
+    a: Array[float6_e2m3fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21535,8 +21151,8 @@ def percentile(
 ) -> Array[float6_e2m3fn]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    q: Array[_Upto_float6_e3m2fn] | float,
+    a: Array[float6_e3m2fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21548,8 +21164,8 @@ def percentile(
 ) -> Array[float6_e3m2fn]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float8_e3m4] | float,
-    q: Array[_Upto_float8_e3m4] | float,
+    a: Array[float8_e3m4],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21561,8 +21177,8 @@ def percentile(
 ) -> Array[float8_e3m4]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float8_e4m3] | float,
-    q: Array[_Upto_float8_e4m3] | float,
+    a: Array[float8_e4m3],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21574,8 +21190,8 @@ def percentile(
 ) -> Array[float8_e4m3]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    q: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: Array[float8_e4m3b11fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21587,8 +21203,8 @@ def percentile(
 ) -> Array[float8_e4m3b11fnuz]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    q: Array[_Upto_float8_e4m3fn] | float,
+    a: Array[float8_e4m3fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21600,8 +21216,8 @@ def percentile(
 ) -> Array[float8_e4m3fn]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    q: Array[_Upto_float8_e4m3fnuz] | float,
+    a: Array[float8_e4m3fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21613,8 +21229,8 @@ def percentile(
 ) -> Array[float8_e4m3fnuz]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float8_e5m2] | float,
-    q: Array[_Upto_float8_e5m2] | float,
+    a: Array[float8_e5m2],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21626,8 +21242,8 @@ def percentile(
 ) -> Array[float8_e5m2]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    q: Array[_Upto_float8_e5m2fnuz] | float,
+    a: Array[float8_e5m2fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21639,8 +21255,8 @@ def percentile(
 ) -> Array[float8_e5m2fnuz]: ...
 @overload
 def percentile(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    q: Array[_Upto_float8_e8m0fnu] | float,
+    a: Array[float8_e8m0fnu],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21652,8 +21268,8 @@ def percentile(
 ) -> Array[float8_e8m0fnu]: ...
 @overload
 def percentile(
-    a: Array[_Upto_uint4] | int,
-    q: Array[_Upto_uint4] | int,
+    a: Array[bfloat16],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21662,11 +21278,11 @@ def percentile(
     *,
     weights: ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
+) -> Array[bfloat16]: ...
 @overload
 def percentile(
-    a: Array[_Upto_int4] | int,
-    q: Array[_Upto_int4] | int,
+    a: Array[float16],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -21675,10 +21291,10 @@ def percentile(
     *,
     weights: ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
+) -> Array[float16]: ...
 @overload
 def percentile(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: Array[_Abstract],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -21691,8 +21307,86 @@ def percentile(
 ) -> Array[Any]: ...
 @overload
 def percentile(
-    a: ArrayLike,
-    q: Array[_Abstract] | _NumPyUnknown,
+    a: np.ndarray[Any, np.dtype[_Bottom]],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]: ...
+@overload
+def percentile(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]: ...
+@overload
+def percentile(
+    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]: ...
+@overload
+def percentile(
+    a: float,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]: ...
+@overload
+def percentile(
+    a: _NumPyUnknown,
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22512,31 +22206,7 @@ def ptp(
 ) -> Array[Any]: ...
 @overload
 def quantile(
-    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    q: Any,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def quantile(
-    a: Any,
-    q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def quantile(
-    a: np.float64 | np.complex128,
+    a: Array[_Bottom],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -22548,20 +22218,8 @@ def quantile(
 ) -> Array[Any]: ...
 @overload
 def quantile(
-    a: ArrayLike,
-    q: np.float64 | np.complex128,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def quantile(
-    a: Array[_Upto_weak_float] | float,
-    q: Array[_Upto_weak_float] | float,
+    a: Array[weak_int | weak_float],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22572,32 +22230,8 @@ def quantile(
 ) -> Array[float32]: ...
 @overload
 def quantile(
-    a: Array[_Upto_bfloat16] | float,
-    q: Array[_Upto_bfloat16] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[bfloat16]: ...
-@overload
-def quantile(
-    a: Array[_Upto_float16] | float,
-    q: Array[_Upto_float16] | float,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float16]: ...
-@overload
-def quantile(
-    a: Array[_Upto_float32] | float,
-    q: Array[_Upto_float32] | float,
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22608,8 +22242,8 @@ def quantile(
 ) -> Array[float32]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float64] | float,
-    q: Array[_Upto_float64] | float,
+    a: Array[uint64 | int64 | float64],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22620,8 +22254,8 @@ def quantile(
 ) -> Array[float64]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float4_e2m1fn] | float,
-    q: Array[_Upto_float4_e2m1fn] | float,
+    a: Array[float4_e2m1fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22632,8 +22266,8 @@ def quantile(
 ) -> Array[float4_e2m1fn]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float6_e2m3fn] | float,
-    q: Array[_Upto_float6_e2m3fn] | float,
+    a: Array[float6_e2m3fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22644,8 +22278,8 @@ def quantile(
 ) -> Array[float6_e2m3fn]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float6_e3m2fn] | float,
-    q: Array[_Upto_float6_e3m2fn] | float,
+    a: Array[float6_e3m2fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22656,8 +22290,8 @@ def quantile(
 ) -> Array[float6_e3m2fn]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float8_e3m4] | float,
-    q: Array[_Upto_float8_e3m4] | float,
+    a: Array[float8_e3m4],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22668,8 +22302,8 @@ def quantile(
 ) -> Array[float8_e3m4]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float8_e4m3] | float,
-    q: Array[_Upto_float8_e4m3] | float,
+    a: Array[float8_e4m3],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22680,8 +22314,8 @@ def quantile(
 ) -> Array[float8_e4m3]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float8_e4m3b11fnuz] | float,
-    q: Array[_Upto_float8_e4m3b11fnuz] | float,
+    a: Array[float8_e4m3b11fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22692,8 +22326,8 @@ def quantile(
 ) -> Array[float8_e4m3b11fnuz]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float8_e4m3fn] | float,
-    q: Array[_Upto_float8_e4m3fn] | float,
+    a: Array[float8_e4m3fn],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22704,8 +22338,8 @@ def quantile(
 ) -> Array[float8_e4m3fn]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float8_e4m3fnuz] | float,
-    q: Array[_Upto_float8_e4m3fnuz] | float,
+    a: Array[float8_e4m3fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22716,8 +22350,8 @@ def quantile(
 ) -> Array[float8_e4m3fnuz]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float8_e5m2] | float,
-    q: Array[_Upto_float8_e5m2] | float,
+    a: Array[float8_e5m2],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22728,8 +22362,8 @@ def quantile(
 ) -> Array[float8_e5m2]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float8_e5m2fnuz] | float,
-    q: Array[_Upto_float8_e5m2fnuz] | float,
+    a: Array[float8_e5m2fnuz],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22740,8 +22374,8 @@ def quantile(
 ) -> Array[float8_e5m2fnuz]: ...
 @overload
 def quantile(
-    a: Array[_Upto_float8_e8m0fnu] | float,
-    q: Array[_Upto_float8_e8m0fnu] | float,
+    a: Array[float8_e8m0fnu],
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -22752,7 +22386,31 @@ def quantile(
 ) -> Array[float8_e8m0fnu]: ...
 @overload
 def quantile(
-    a: Array[_Abstract] | _NumPyUnknown,
+    a: Array[bfloat16],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[bfloat16]: ...
+@overload
+def quantile(
+    a: Array[float16],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float16]: ...
+@overload
+def quantile(
+    a: Array[_Abstract],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -22764,8 +22422,82 @@ def quantile(
 ) -> Array[Any]: ...
 @overload
 def quantile(
-    a: ArrayLike,
-    q: Array[_Abstract] | _NumPyUnknown,
+    a: np.ndarray[Any, np.dtype[_Bottom]],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[Any]: ...
+@overload
+def quantile(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float32]: ...
+@overload
+def quantile(
+    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float16]: ...
+@overload
+def quantile(
+    a: float,
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[float32]: ...
+@overload
+def quantile(
+    a: _NumPyUnknown,
+    q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,

@@ -12,7 +12,6 @@ import numpy as np
 from jax._src.basearray import Array, ArrayLike, StaticScalar
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _AbstractT,
     _Bottom,
     _NumPyUnknown,
     _NumPyUpto_bfloat16,
@@ -706,251 +705,96 @@ class _Arctan2(_PromotingArctan2, Protocol): ...
 
 class _PromotingArrayEquiv(Protocol):
     @overload
-    def __call__(self, a1: Array[_Bottom], a2: Any) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[Any], a2: Array[_Bottom]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_complex128], a2: np.float64) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_complex128], a2: np.complex128) -> Array[bool_]: ...
+    def __call__(self, a1: Array[_Bottom], a2: ArrayLike) -> Array[bool_]: ...
     @overload
     def __call__(
-        self, a1: Array[_Upto_complex128], a2: Array[_Upto_complex128] | complex
+        self, a1: Array[weak_int | weak_float | weak_complex], a2: ArrayLike
     ) -> Array[bool_]: ...
     @overload
     def __call__(
-        self, a1: Array[_Upto_float4_e2m1fn], a2: Array[_Upto_float4_e2m1fn] | float
+        self,
+        a1: Array[
+            bool_
+            | uint1
+            | uint2
+            | uint4
+            | uint8
+            | uint16
+            | uint32
+            | uint64
+            | int1
+            | int2
+            | int4
+            | int8
+            | int16
+            | int32
+            | int64
+            | float4_e2m1fn
+            | float6_e2m3fn
+            | float6_e3m2fn
+            | float8_e3m4
+            | float8_e4m3
+            | float8_e4m3b11fnuz
+            | float8_e4m3fn
+            | float8_e4m3fnuz
+            | float8_e5m2
+            | float8_e5m2fnuz
+            | float8_e8m0fnu
+            | bfloat16
+            | float16
+            | float32
+            | float64
+            | complex64
+            | complex128
+        ],
+        a2: ArrayLike,
     ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float6_e2m3fn], a2: Array[_Upto_float6_e2m3fn] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float6_e3m2fn], a2: Array[_Upto_float6_e3m2fn] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e3m4], a2: Array[_Upto_float8_e3m4] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e4m3], a2: Array[_Upto_float8_e4m3] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e4m3b11fnuz], a2: Array[_Upto_float8_e4m3b11fnuz] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e4m3fn], a2: Array[_Upto_float8_e4m3fn] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e4m3fnuz], a2: Array[_Upto_float8_e4m3fnuz] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e5m2], a2: Array[_Upto_float8_e5m2] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e5m2fnuz], a2: Array[_Upto_float8_e5m2fnuz] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e8m0fnu], a2: Array[_Upto_float8_e8m0fnu] | float
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_uint1], a2: Array[_Upto_uint1] | int) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_uint2], a2: Array[_Upto_uint2] | int) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_uint4], a2: Array[_Upto_uint4] | int) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_int1], a2: Array[_Upto_int1] | int) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_int2], a2: Array[_Upto_int2] | int) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_int4], a2: Array[_Upto_int4] | int) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[Any], a2: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_complex128], a2: _NumPyUpto_complex128) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float4_e2m1fn], a2: _NumPyUpto_float4_e2m1fn
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float6_e2m3fn], a2: _NumPyUpto_float6_e2m3fn
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float6_e3m2fn], a2: _NumPyUpto_float6_e3m2fn
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e3m4], a2: _NumPyUpto_float8_e3m4
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e4m3], a2: _NumPyUpto_float8_e4m3
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e4m3b11fnuz], a2: _NumPyUpto_float8_e4m3b11fnuz
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e4m3fn], a2: _NumPyUpto_float8_e4m3fn
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e4m3fnuz], a2: _NumPyUpto_float8_e4m3fnuz
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e5m2], a2: _NumPyUpto_float8_e5m2
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e5m2fnuz], a2: _NumPyUpto_float8_e5m2fnuz
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: Array[_Upto_float8_e8m0fnu], a2: _NumPyUpto_float8_e8m0fnu
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_uint1], a2: _NumPyUpto_uint1) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_uint2], a2: _NumPyUpto_uint2) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_uint4], a2: _NumPyUpto_uint4) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_int1], a2: _NumPyUpto_int1) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_int2], a2: _NumPyUpto_int2) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[_Upto_int4], a2: _NumPyUpto_int4) -> Array[bool_]: ...
     @overload
     def __call__(self, a1: Array[_Abstract], a2: ArrayLike) -> Array[bool_]: ...
     @overload
-    def __call__(self, a1: Array[Any], a2: Array[_Abstract]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Array[Any], a2: _NumPyUnknown) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: Any, a2: Array[_Bottom]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: np.float64, a2: Array[_Upto_complex128]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: np.complex128, a2: Array[_Upto_complex128]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: complex, a2: Array[_Upto_complex128]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float4_e2m1fn]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float6_e2m3fn]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float6_e3m2fn]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float8_e3m4]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float8_e4m3]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float8_e4m3b11fnuz]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float8_e4m3fn]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float8_e4m3fnuz]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float8_e5m2]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float8_e5m2fnuz]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: float, a2: Array[_Upto_float8_e8m0fnu]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: int, a2: Array[_Upto_uint1]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: int, a2: Array[_Upto_uint2]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: int, a2: Array[_Upto_uint4]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: int, a2: Array[_Upto_int1]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: int, a2: Array[_Upto_int2]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: int, a2: Array[_Upto_int4]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: np.ndarray[Any, np.dtype[_Bottom]], a2: Array[Any]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NumPyUpto_complex128, a2: Array[_Upto_complex128]) -> Array[bool_]: ...
+    def __call__(self, a1: np.ndarray[Any, np.dtype[_Bottom]], a2: ArrayLike) -> Array[bool_]: ...
     @overload
     def __call__(
-        self, a1: _NumPyUpto_float4_e2m1fn, a2: Array[_Upto_float4_e2m1fn]
+        self,
+        a1: np.ndarray[
+            Any,
+            np.dtype[
+                np.bool_
+                | np.uint8
+                | np.uint16
+                | np.uint32
+                | np.uint64
+                | np.int8
+                | np.int16
+                | np.int32
+                | np.int64
+                | np.float16
+                | np.float32
+                | np.float64
+                | np.complex64
+                | np.complex128
+            ],
+        ]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64
+        | np.float16
+        | np.float32
+        | np.float64
+        | np.complex64
+        | np.complex128,
+        a2: ArrayLike,
     ) -> Array[bool_]: ...
     @overload
-    def __call__(
-        self, a1: _NumPyUpto_float6_e2m3fn, a2: Array[_Upto_float6_e2m3fn]
-    ) -> Array[bool_]: ...
+    def __call__(self, a1: complex, a2: ArrayLike) -> Array[bool_]: ...
     @overload
-    def __call__(
-        self, a1: _NumPyUpto_float6_e3m2fn, a2: Array[_Upto_float6_e3m2fn]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: _NumPyUpto_float8_e3m4, a2: Array[_Upto_float8_e3m4]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: _NumPyUpto_float8_e4m3, a2: Array[_Upto_float8_e4m3]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: _NumPyUpto_float8_e4m3b11fnuz, a2: Array[_Upto_float8_e4m3b11fnuz]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: _NumPyUpto_float8_e4m3fn, a2: Array[_Upto_float8_e4m3fn]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: _NumPyUpto_float8_e4m3fnuz, a2: Array[_Upto_float8_e4m3fnuz]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: _NumPyUpto_float8_e5m2, a2: Array[_Upto_float8_e5m2]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: _NumPyUpto_float8_e5m2fnuz, a2: Array[_Upto_float8_e5m2fnuz]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: _NumPyUpto_float8_e8m0fnu, a2: Array[_Upto_float8_e8m0fnu]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NumPyUpto_uint1, a2: Array[_Upto_uint1]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NumPyUpto_uint2, a2: Array[_Upto_uint2]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NumPyUpto_uint4, a2: Array[_Upto_uint4]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NumPyUpto_int1, a2: Array[_Upto_int1]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NumPyUpto_int2, a2: Array[_Upto_int2]) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NumPyUpto_int4, a2: Array[_Upto_int4]) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: StaticScalar | np.ndarray[Any, Any], a2: Array[_Abstract]
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(self, a1: _NumPyUnknown, a2: Array[Any]) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, a1: StaticScalar | np.ndarray[Any, Any], a2: StaticScalar | np.ndarray[Any, Any]
-    ) -> Array[bool_]: ...
+    def __call__(self, a1: _NumPyUnknown, a2: ArrayLike) -> Array[bool_]: ...
 
 class _ArrayEquiv(_PromotingArrayEquiv, Protocol): ...
 class _Atan2(_PromotingArctan2, Protocol): ...
@@ -3331,107 +3175,50 @@ class _Lcm(_PromotingGcd, Protocol): ...
 
 class _PromotingLdexp(Protocol):
     @overload
-    def __call__(self, x1: Array[_Bottom], x2: Any, /) -> Array[Any]: ...
+    def __call__(self, x1: Array[_Bottom], x2: ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: Array[Any], x2: Array[_Bottom], /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_int32], x2: Array[_Upto_int32] | int, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[int64], /) -> Array[float32]: ...
+    def __call__(self, x1: Array[weak_int | weak_float], x2: ArrayLike, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32], x2: Array[int64], /
+        self,
+        x1: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+        x2: ArrayLike,
+        /,
     ) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int64], x2: Array[_Upto_int64] | int, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[uint64], /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Array[bool_ | uint8 | uint16 | uint32], x2: Array[uint64], /
-    ) -> Array[float32]: ...
+        self,
+        x1: Array[
+            uint1
+            | uint2
+            | uint64
+            | int1
+            | int2
+            | int64
+            | float4_e2m1fn
+            | float6_e2m3fn
+            | float6_e3m2fn
+            | float8_e3m4
+            | float8_e4m3
+            | float8_e4m3b11fnuz
+            | float8_e4m3fn
+            | float8_e4m3fnuz
+            | float8_e5m2
+            | float8_e5m2fnuz
+            | float8_e8m0fnu
+            | float64
+        ],
+        x2: ArrayLike,
+        /,
+    ) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_uint64], x2: Array[_Upto_uint64] | int, /) -> Array[Any]: ...
+    def __call__(self, x1: Array[bfloat16], x2: ArrayLike, /) -> Array[bfloat16]: ...
     @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[uint1], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[uint1], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint1], x2: Array[_Upto_uint1] | int, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[uint2], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[uint2], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint2], x2: Array[_Upto_uint2] | int, /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint4], x2: Array[_Upto_uint4] | int, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[int1], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[int1], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int1], x2: Array[_Upto_int1] | int, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[int2], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[int2], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int2], x2: Array[_Upto_int2] | int, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int4], x2: Array[_Upto_int4] | int, /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int32], x2: _NumPyUpto_int32, /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int64], x2: _NumPyUpto_int64, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint64], x2: _NumPyUpto_uint64, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint1], x2: _NumPyUpto_uint1, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint2], x2: _NumPyUpto_uint2, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint4], x2: _NumPyUpto_uint4, /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int1], x2: _NumPyUpto_int1, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int2], x2: _NumPyUpto_int2, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int4], x2: _NumPyUpto_int4, /) -> Array[float32]: ...
+    def __call__(self, x1: Array[float16], x2: ArrayLike, /) -> Array[float16]: ...
     @overload
     def __call__(self, x1: Array[_Abstract], x2: ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: Array[Any], x2: Array[_Abstract], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Any, x2: Array[_Bottom], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_int64], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_uint1], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_uint2], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_uint4], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_int1], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_int2], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_int4], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int32, x2: Array[_Upto_int32], /) -> Array[float32]: ...
+    def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(
         self,
@@ -3447,6 +3234,8 @@ class _PromotingLdexp(Protocol):
                 | np.int16
                 | np.int32
                 | np.int64
+                | np.float32
+                | np.float64
             ],
         ]
         | np.bool_
@@ -3457,48 +3246,20 @@ class _PromotingLdexp(Protocol):
         | np.int8
         | np.int16
         | np.int32
-        | np.int64,
-        x2: Array[int64],
+        | np.int64
+        | np.float32
+        | np.float64,
+        x2: ArrayLike,
         /,
     ) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_int64, x2: Array[_Upto_int64], /) -> Array[Any]: ...
-    @overload
     def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
-        | np.bool_
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64,
-        x2: Array[uint64],
-        /,
-    ) -> Array[float32]: ...
+        self, x1: np.ndarray[Any, np.dtype[np.float16]] | np.float16, x2: ArrayLike, /
+    ) -> Array[float16]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_uint64, x2: Array[_Upto_uint64], /) -> Array[Any]: ...
+    def __call__(self, x1: float, x2: ArrayLike, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_uint1, x2: Array[_Upto_uint1], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint2, x2: Array[_Upto_uint2], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint4, x2: Array[_Upto_uint4], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int1, x2: Array[_Upto_int1], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int2, x2: Array[_Upto_int2], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int4, x2: Array[_Upto_int4], /) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: StaticScalar | np.ndarray[Any, Any], x2: Array[_Abstract], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUnknown, x2: Array[Any], /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: StaticScalar | np.ndarray[Any, Any], x2: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
 
 class _Ldexp(_PromotingLdexp, Protocol): ...
 class _LeftShift(_PromotingBitwiseLeftShift, Protocol): ...
@@ -3994,435 +3755,306 @@ class _LogicalXor(_PromotingEqual, _Ufunc, Protocol): ...
 
 class _PromotingMatvec(Protocol):
     @overload
-    def __call__(self, x1: Array[_Bottom], x2: Any, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: Array[_Bottom], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_float32], x2: np.float64, /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_complex64], x2: np.float64, /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_float64], x2: np.float64, /) -> Array[float64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_complex128], x2: np.float64, /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_complex64], x2: np.complex128, /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_complex128], x2: np.complex128, /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_bool], x2: Array[_Upto_bool] | bool, /) -> Array[bool_]: ...
+    def __call__(
+        self, x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any, /
+    ) -> Array[Any]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_weak_int], x2: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint8], x2: Array[_Upto_uint8], /) -> Array[uint8]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint16], x2: Array[_Upto_uint16], /) -> Array[uint16]: ...
+        self, x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_uint32], x2: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int8], x2: Array[_Upto_int8], /) -> Array[int8]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int16], x2: Array[_Upto_int16], /) -> Array[int16]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int32], x2: Array[_Upto_int32] | int, /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int64], x2: Array[_Upto_int64] | int, /) -> Array[int64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint64], x2: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_float], x2: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_bfloat16], x2: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float16], x2: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32], x2: Array[_Upto_float32] | float, /
+        self, x1: np.float64, x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
     ) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_weak_complex], x2: Array[_Upto_weak_complex] | complex, /
-    ) -> Array[weak_complex]: ...
+        self, x1: Array[_Upto_float32] | float | _NumPyUpto_float32, x2: np.float64, /
+    ) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_complex64], x2: Array[_Upto_complex64] | complex, /
+        self,
+        x1: np.float64 | np.complex128,
+        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
     ) -> Array[complex64]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float64], x2: Array[_Upto_float64] | float, /
+        self,
+        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        x2: np.float64 | np.complex128,
+        /,
+    ) -> Array[complex64]: ...
+    @overload
+    def __call__(
+        self, x1: np.float64, x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
     ) -> Array[float64]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_complex128], x2: Array[_Upto_complex128] | complex, /
+        self, x1: Array[_Upto_float64] | float | _NumPyUpto_float64, x2: np.float64, /
+    ) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self,
+        x1: np.float64 | np.complex128,
+        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[complex128]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float4_e2m1fn], x2: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
+        self,
+        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        x2: np.float64 | np.complex128,
+        /,
+    ) -> Array[complex128]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float6_e2m3fn], x2: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
+        self,
+        x1: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
+        x2: Array[_Upto_bool] | builtins.bool | _NumPyUpto_bool,
+        /,
+    ) -> Array[bool_]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float6_e3m2fn], x2: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e3m4], x2: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3], x2: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3b11fnuz], x2: Array[_Upto_float8_e4m3b11fnuz] | float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3fn], x2: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3fnuz], x2: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e5m2], x2: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e5m2fnuz], x2: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e8m0fnu], x2: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint1], x2: Array[_Upto_uint1], /) -> Array[uint1]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint2], x2: Array[_Upto_uint2], /) -> Array[uint2]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint4], x2: Array[_Upto_uint4], /) -> Array[uint4]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int1], x2: Array[_Upto_int1], /) -> Array[int1]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int2], x2: Array[_Upto_int2], /) -> Array[int2]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int4], x2: Array[_Upto_int4], /) -> Array[int4]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_bool], x2: _NumPyUpto_bool, /) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_int], x2: _NumPyUpto_weak_int, /
+        self,
+        x1: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_uint8], x2: _NumPyUpto_uint8, /) -> Array[uint8]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint16], x2: _NumPyUpto_uint16, /) -> Array[uint16]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint32], x2: _NumPyUpto_uint32, /) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int8], x2: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int16], x2: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int32], x2: _NumPyUpto_int32, /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int64], x2: _NumPyUpto_int64, /) -> Array[int64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint64], x2: _NumPyUpto_uint64, /) -> Array[uint64]: ...
+    def __call__(
+        self,
+        x1: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
+        x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
+        /,
+    ) -> Array[uint8]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_weak_float], x2: _NumPyUpto_weak_float, /
+        self,
+        x1: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
+        x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
+        /,
+    ) -> Array[uint16]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
+        x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
+        /,
+    ) -> Array[uint32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_int8] | int | _NumPyUpto_int8,
+        x2: Array[_Upto_int8] | int | _NumPyUpto_int8,
+        /,
+    ) -> Array[int8]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_int16] | int | _NumPyUpto_int16,
+        x2: Array[_Upto_int16] | int | _NumPyUpto_int16,
+        /,
+    ) -> Array[int16]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_int32] | int | _NumPyUpto_int32,
+        x2: Array[_Upto_int32] | int | _NumPyUpto_int32,
+        /,
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_int64] | int | _NumPyUpto_int64,
+        x2: Array[_Upto_int64] | int | _NumPyUpto_int64,
+        /,
+    ) -> Array[int64]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
+        x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
+        /,
+    ) -> Array[uint64]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_bfloat16], x2: _NumPyUpto_bfloat16, /
+        self,
+        x1: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_float16], x2: _NumPyUpto_float16, /) -> Array[float16]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_float32], x2: _NumPyUpto_float32, /) -> Array[float32]: ...
+    def __call__(
+        self,
+        x1: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        x2: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
+    ) -> Array[float16]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_weak_complex], x2: _NumPyUpto_weak_complex, /
+        self,
+        x1: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        x2: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
     ) -> Array[weak_complex]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_complex64], x2: _NumPyUpto_complex64, /
+        self,
+        x1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
     ) -> Array[complex64]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_float64], x2: _NumPyUpto_float64, /) -> Array[float64]: ...
+    def __call__(
+        self,
+        x1: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        x2: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
+    ) -> Array[float64]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_complex128], x2: _NumPyUpto_complex128, /
+        self,
+        x1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[complex128]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float4_e2m1fn], x2: _NumPyUpto_float4_e2m1fn, /
+        self,
+        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        /,
     ) -> Array[float4_e2m1fn]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float6_e2m3fn], x2: _NumPyUpto_float6_e2m3fn, /
+        self,
+        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
+        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
+        /,
     ) -> Array[float6_e2m3fn]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float6_e3m2fn], x2: _NumPyUpto_float6_e3m2fn, /
+        self,
+        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
+        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
+        /,
     ) -> Array[float6_e3m2fn]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float8_e3m4], x2: _NumPyUpto_float8_e3m4, /
+        self,
+        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
+        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
+        /,
     ) -> Array[float8_e3m4]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float8_e4m3], x2: _NumPyUpto_float8_e4m3, /
+        self,
+        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
+        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
+        /,
     ) -> Array[float8_e4m3]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float8_e4m3b11fnuz], x2: _NumPyUpto_float8_e4m3b11fnuz, /
+        self,
+        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
+        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
+        /,
     ) -> Array[float8_e4m3b11fnuz]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float8_e4m3fn], x2: _NumPyUpto_float8_e4m3fn, /
+        self,
+        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
+        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
+        /,
     ) -> Array[float8_e4m3fn]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float8_e4m3fnuz], x2: _NumPyUpto_float8_e4m3fnuz, /
+        self,
+        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
+        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
+        /,
     ) -> Array[float8_e4m3fnuz]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float8_e5m2], x2: _NumPyUpto_float8_e5m2, /
+        self,
+        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
+        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
+        /,
     ) -> Array[float8_e5m2]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float8_e5m2fnuz], x2: _NumPyUpto_float8_e5m2fnuz, /
+        self,
+        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
+        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
+        /,
     ) -> Array[float8_e5m2fnuz]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float8_e8m0fnu], x2: _NumPyUpto_float8_e8m0fnu, /
+        self,
+        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
+        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
+        /,
     ) -> Array[float8_e8m0fnu]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_uint1], x2: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint2], x2: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint4], x2: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int1], x2: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int2], x2: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int4], x2: _NumPyUpto_int4, /) -> Array[int4]: ...
-    @overload
-    def __call__(self, x1: Array[_AbstractT], x2: Array[_AbstractT], /) -> Array[_AbstractT]: ...
-    @overload
-    def __call__(self, x1: Array[_Abstract], x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: Array[_Abstract], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Any, x2: Array[_Bottom], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_float32], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_float64], /) -> Array[float64]: ...
-    @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: np.complex128, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: np.complex128, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: bool, x2: Array[_Upto_bool], /) -> Array[bool_]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_weak_int], /) -> Array[weak_int]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_uint32], /) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_int32], /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_int64], /) -> Array[int64]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array[uint64]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_weak_float], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_bfloat16], /) -> Array[bfloat16]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float16], /) -> Array[float16]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float32], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_weak_complex], /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float64], /) -> Array[float64]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float4_e2m1fn], /) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float6_e2m3fn], /) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float6_e3m2fn], /) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e3m4], /) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e4m3], /) -> Array[float8_e4m3]: ...
+    def __call__(
+        self,
+        x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
+        x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
+        /,
+    ) -> Array[uint1]: ...
     @overload
     def __call__(
-        self, x1: float, x2: Array[_Upto_float8_e4m3b11fnuz], /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e4m3fn], /) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: float, x2: Array[_Upto_float8_e4m3fnuz], /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e5m2], /) -> Array[float8_e5m2]: ...
+        self,
+        x1: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
+        x2: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
+        /,
+    ) -> Array[uint2]: ...
     @overload
     def __call__(
-        self, x1: float, x2: Array[_Upto_float8_e5m2fnuz], /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e8m0fnu], /) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_bool, x2: Array[_Upto_bool], /) -> Array[bool_]: ...
+        self,
+        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
+        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
+        /,
+    ) -> Array[uint4]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_weak_int, x2: Array[_Upto_weak_int], /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint8, x2: Array[_Upto_uint8], /) -> Array[uint8]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint16, x2: Array[_Upto_uint16], /) -> Array[uint16]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint32, x2: Array[_Upto_uint32], /) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int8, x2: Array[_Upto_int8], /) -> Array[int8]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int16, x2: Array[_Upto_int16], /) -> Array[int16]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int32, x2: Array[_Upto_int32], /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int64, x2: Array[_Upto_int64], /) -> Array[int64]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint64, x2: Array[_Upto_uint64], /) -> Array[uint64]: ...
+        self,
+        x1: Array[_Upto_int1] | int | _NumPyUpto_int1,
+        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
+        /,
+    ) -> Array[int1]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_weak_float, x2: Array[_Upto_weak_float], /
-    ) -> Array[weak_float]: ...
+        self,
+        x1: Array[_Upto_int2] | int | _NumPyUpto_int2,
+        x2: Array[_Upto_int2] | int | _NumPyUpto_int2,
+        /,
+    ) -> Array[int2]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_bfloat16, x2: Array[_Upto_bfloat16], /
-    ) -> Array[bfloat16]: ...
+        self,
+        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
+        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
+        /,
+    ) -> Array[int4]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_float16, x2: Array[_Upto_float16], /) -> Array[float16]: ...
+    def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_float32, x2: Array[_Upto_float32], /) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_weak_complex, x2: Array[_Upto_weak_complex], /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_complex64, x2: Array[_Upto_complex64], /
-    ) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_float64, x2: Array[_Upto_float64], /) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_complex128, x2: Array[_Upto_complex128], /
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float4_e2m1fn, x2: Array[_Upto_float4_e2m1fn], /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float6_e2m3fn, x2: Array[_Upto_float6_e2m3fn], /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float6_e3m2fn, x2: Array[_Upto_float6_e3m2fn], /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e3m4, x2: Array[_Upto_float8_e3m4], /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e4m3, x2: Array[_Upto_float8_e4m3], /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e4m3b11fnuz, x2: Array[_Upto_float8_e4m3b11fnuz], /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e4m3fn, x2: Array[_Upto_float8_e4m3fn], /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e4m3fnuz, x2: Array[_Upto_float8_e4m3fnuz], /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e5m2, x2: Array[_Upto_float8_e5m2], /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e5m2fnuz, x2: Array[_Upto_float8_e5m2fnuz], /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e8m0fnu, x2: Array[_Upto_float8_e8m0fnu], /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint1, x2: Array[_Upto_uint1], /) -> Array[uint1]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint2, x2: Array[_Upto_uint2], /) -> Array[uint2]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint4, x2: Array[_Upto_uint4], /) -> Array[uint4]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int1, x2: Array[_Upto_int1], /) -> Array[int1]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int2, x2: Array[_Upto_int2], /) -> Array[int2]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int4, x2: Array[_Upto_int4], /) -> Array[int4]: ...
-    @overload
-    def __call__(
-        self, x1: StaticScalar | np.ndarray[Any, Any], x2: Array[_Abstract], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUnknown, x2: Array[Any], /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: StaticScalar | np.ndarray[Any, Any], x2: StaticScalar | np.ndarray[Any, Any], /
-    ) -> Array[Any]: ...
+    def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
 
 class _Matvec(_PromotingMatvec, Protocol): ...
 class _Maximum(_PromotingAdd, _Ufunc, Protocol): ...
