@@ -11,7 +11,10 @@ from types import ModuleType
 from typing import Final
 
 _PUBLIC_DUNDERS: Final = frozenset(
-    {"__array_api_version__", "__array_namespace_info__", "__version__", "__version_info__"}
+    {
+        *("__array_api_version__", "__array_namespace_info__"),
+        *("__all__", "__version__", "__version_info__"),
+    }
 )
 
 
@@ -58,15 +61,20 @@ def _is_offered(module: ModuleType, name: str) -> bool:
 
 @cache
 def _private_imports(module: ModuleType) -> frozenset[str]:
-    """The names that a module imports without saying that it offers them."""
+    """The names that a module imports without saying that it offers them.
+
+    A module that does nothing but import offers all of it (``jax.dtypes.issubdtype``).
+    """
     private: set[str] = set()
     offered: set[str] = set()
-    for statement in _statements(_tree(module)):
+    statements = list(_statements(_tree(module)))
+    facade = all(isinstance(each, ast.ImportFrom) for each in statements)
+    for statement in statements:
         if isinstance(statement, (ast.Import, ast.ImportFrom)):
             for each in statement.names:
                 name = each.asname or each.name.partition(".")[0]
                 renamed = isinstance(statement, ast.ImportFrom) and each.asname is not None
-                (offered if renamed else private).add(name)
+                (offered if renamed or facade else private).add(name)
     return frozenset(private - offered)
 
 
