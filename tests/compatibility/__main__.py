@@ -24,7 +24,7 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tests.compatibility", description=__doc__)
     parser.add_argument("packages", nargs="*", metavar="package", help=", ".join(PACKAGES))
     parser.add_argument("--checker", action="append", choices=CHECKERS, help="only this one")
-    parser.add_argument("--folder", type=Path, help="keeps caches, to be faster the next time")
+    parser.add_argument("--folder", type=Path, help="kept, to be faster the next time")
     chosen = parser.parse_args(arguments)
     unknown = [name for name in chosen.packages if name not in PACKAGES]
     if unknown:

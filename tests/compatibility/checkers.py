@@ -54,6 +54,11 @@ class Checker:
     plain: str = ""
     """The checker that this one is compared with without our stubs, if another."""
 
+    @property
+    def distribution(self) -> str:
+        """The name under which the checker is installed."""
+        return self.plain or self.name
+
     def findings(self, subject: Subject) -> list[Finding]:
         """Check the package.
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks import environments
@@ -18,7 +20,6 @@ class Workplace:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._pythons = {stubs: self._environment(with_stubs=stubs) for stubs in (True, False)}
-        self._without: dict[tuple[str, str], list[Finding]] = {}
 
     def compare(self, package: Package, checker: Checker) -> Comparison:
         """Run the checker over the package twice.
@@ -27,11 +28,18 @@ class Workplace:
             CheckerError: the checker failed.
             MissingPackageError: the package is not installed.
         """
-        plain = CHECKERS[checker.plain or checker.name]
-        if (package.name, plain.name) not in self._without:
-            self._without[package.name, plain.name] = self._run(package, plain, stubs=False)
-        without = self._without[package.name, plain.name]
-        return compare(package.name, checker.name, without, self._run(package, checker, stubs=True))
+        without = self._without(package, CHECKERS[checker.plain or checker.name])
+        with_stubs = self._run(package, checker, stubs=True)
+        return compare(package.name, checker.name, without, with_stubs)
+
+    def _without(self, package: Package, checker: Checker) -> list[Finding]:
+        """The errors without our stubs, which no change of the stubs can change."""
+        installed = [version(name) for name in ("jax", "numpy", checker.distribution)]
+        name = "-".join([package.name, package.version, checker.distribution, *installed])
+        known = self.folder / f"{name}.json"
+        if not known.is_file():
+            known.write_text(json.dumps(self._run(package, checker, stubs=False)))
+        return [Finding(*fields) for fields in json.loads(known.read_text())]
 
     def _run(self, package: Package, checker: Checker, *, stubs: bool) -> list[Finding]:
         title = f"{package.name} {package.version}: {checker.name}"
