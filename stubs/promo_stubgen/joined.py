@@ -14,14 +14,13 @@ from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.pair_table import necessary
 from promo_stubgen.promotion import (
     ABSTRACT,
-    ANY_ARRAY,
     NUMPY_PYTHON_SCALARS,
     UNKNOWN_NUMPY,
     number_marker,
     numpy_alias,
 )
-from promo_stubgen.unary import category_variable
-from promo_typing.dtypes import NODES, PYTHON_SCALARS
+from promo_stubgen.unary import array_cases
+from promo_typing.dtypes import PYTHON_SCALARS
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
 
@@ -98,11 +97,13 @@ def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: str) -> Iterat
 
 def _bool_and_number(outcomes: Outcomes) -> Iterator[Case]:
     """Where two bools are refused, a bool with a number gives what the number alone gives."""
-    if outcomes.preserved() != set(NODES) - {"bool"}:
+    if outcomes.arity != 2:
         return
-    flag, number = f"Array[{dtype_class('bool')}]", f"Array[{category_variable('number')}]"
-    yield Case((flag, number), number)
+    flag = f"Array[{dtype_class('bool')}]"
+    for array, returns in array_cases(outcomes):
+        yield Case((flag, array), returns)
     for scalar, node in PYTHON_SCALARS.items():
-        if scalar != "bool":
-            yield Case((flag, scalar), f"Array[{dtype_class(node)}]")
-    yield Case((flag, UNKNOWN_NUMPY), ANY_ARRAY)
+        alone = outcomes.returns(node)
+        if alone is not None:
+            yield Case((flag, scalar), alone)
+    yield Case((flag, UNKNOWN_NUMPY), outcomes.unknown())

@@ -47,7 +47,7 @@ def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
         yield f"Array[{EVERYTHING}]", kept
     else:
         yield f"Array[{BOTTOM}]", unknown
-        yield from _array_cases(outcomes)
+        yield from array_cases(outcomes)
         yield f"Array[{ABSTRACT}]", unknown
     yield f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown
     yield from _numpy_cases(outcomes)
@@ -55,7 +55,8 @@ def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
     yield UNKNOWN_NUMPY, unknown
 
 
-def _array_cases(outcomes: Outcomes) -> Iterator[Case]:
+def array_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of an operand that is an array of JAX, of a concrete dtype."""
     covered: set[str] = set()
     variables: list[Case] = []
     for category in CATEGORIES[1:]:
