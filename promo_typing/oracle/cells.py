@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from promo_typing.dtypes import CONCRETE, NODES, PRNG_KEY
+from promo_typing.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.rules import FUNCTIONS, METHODS, Resolved, Rule, Unknown, Value, resolve
 from promo_typing.semantics import Semantics
@@ -174,14 +174,24 @@ def sampled(name: str, semantics: Semantics, size: int, seed: int = 0) -> list[C
 
 def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
     """Return what the rule says about a cell, None if it leaves it open."""
-    nodes = [
-        semantics.canonical(operand.removeprefix(NUMPY)) if operand.startswith(NUMPY) else operand
-        for operand in cell.operands
-    ]
-    outcome = resolve(rule, nodes, semantics, cell.dtype)
+    operands = [_without_numpy(operand, semantics) for operand in cell.operands]
+    outcome = resolve(rule, operands, semantics, cell.dtype)
     if isinstance(outcome, Unknown):
         return None
     return Answer(outcome.results) if isinstance(outcome, Resolved) else Answer(None, str(outcome))
+
+
+def operand_nodes(cell: Cell, semantics: Semantics) -> tuple[str, ...]:
+    """Return the nodes of a cell's operands, weak ones for Python scalars."""
+    operands = (_without_numpy(operand, semantics) for operand in cell.operands)
+    return tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)
+
+
+def _without_numpy(operand: str, semantics: Semantics) -> str:
+    """The operand, that of NumPy as JAX takes it in."""
+    if not operand.startswith(NUMPY):
+        return operand
+    return semantics.canonical(operand.removeprefix(NUMPY))
 
 
 def _operand_counts(rule: Rule) -> tuple[int, ...]:

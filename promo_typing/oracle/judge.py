@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any, Final, TypeAlias
 
-from promo_typing.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.dtypes import NODES, PRNG_KEY
 from promo_typing.oracle.calls import Call
 from promo_typing.oracle.cells import (
     LITERALS,
@@ -18,6 +18,7 @@ from promo_typing.oracle.cells import (
     Disagreement,
     calls,
     expected,
+    operand_nodes,
     rule_of,
     subject,
 )
@@ -120,10 +121,7 @@ class Oracle:
         """Whether JAX has several answers, be it for arrays in the place of Python scalars."""
         if len(answers) > 1:
             return True
-        nodes = tuple(
-            PYTHON_SCALARS.get(operand, self.semantics.canonical(operand.removeprefix(NUMPY)))
-            for operand in cell.operands
-        )
+        nodes = operand_nodes(cell, self.semantics)
         (of_arrays,) = self.observed(name, [Cell(nodes, cell.dtype)])
         return len({answer.results for answer in (*answers, *of_arrays)}) > 1
 

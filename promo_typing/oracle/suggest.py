@@ -12,8 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from promo_typing.dtypes import PYTHON_SCALARS
-from promo_typing.oracle.cells import SETTINGS, Cell, cells, register
+from promo_typing.oracle.cells import SETTINGS, Cell, cells, operand_nodes, register
 from promo_typing.oracle.judge import Oracle
 from promo_typing.rules import ACCEPTS, RESULT_MAPS, Rule
 from promo_typing.rules.combine import COMBINES
@@ -57,8 +56,8 @@ def observe(name: str, rule: Rule) -> tuple[list[Observation], list[str]]:
                 if len(answers) > 1:
                     several.append(_written(cell, semantics, " or ".join(map(str, answers))))
                 else:
-                    operands = tuple(PYTHON_SCALARS.get(each, each) for each in cell.operands)
-                    found.append(Observation(operands, oracle.semantics, answers[0].results))
+                    nodes = operand_nodes(cell, semantics)
+                    found.append(Observation(nodes, oracle.semantics, answers[0].results))
     return found, several
 
 
