@@ -16,6 +16,7 @@ from promo_stubgen.functions import has_operands
 from promo_stubgen.imports import import_array_types, import_scalar_types
 from promo_stubgen.merging import merge
 from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.overloaded import marked
 from promo_stubgen.pair_table import PairTable
 from promo_stubgen.promotion import array_overloads, reflected_overloads
 from promo_stubgen.several_operands import operand_cases
@@ -94,9 +95,9 @@ def _kinds(signature: Signature) -> tuple[Parameter, ...]:
 
 def _promoting(name: str, outcomes: Outcomes, signature: Signature) -> Iterator[str]:
     yield f"class {name}(Protocol):"
-    for operands, returns in _cases(outcomes):
+    for overload in marked([_method(signature, *case) for case in _cases(outcomes)]):
         yield "    @overload"
-        yield f"    def __call__{_method(signature, operands, returns)}: ..."
+        yield f"    def __call__{overload}: ..."
 
 
 def _plain(outcomes: Outcomes, signature: Signature) -> str:

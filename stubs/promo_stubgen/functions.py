@@ -13,6 +13,7 @@ from promo_stubgen.expansion import annotate, leave_out, required, with_dtype, w
 from promo_stubgen.joined import Case, sequence_cases
 from promo_stubgen.nested import nested_cases
 from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.overloaded import marked
 from promo_stubgen.promotion import ANY_ARRAY
 from promo_stubgen.several_operands import operand_cases
 from promo_stubgen.signatures import Signature
@@ -55,7 +56,7 @@ def declaration(
 
 
 def _definitions(name: str, signatures: Sequence[Signature]) -> Iterator[str]:
-    for signature in signatures:
+    for signature in marked(signatures):
         if len(signatures) > 1:
             yield "@overload"
         yield f"def {name}{signature}: ..."

@@ -17,6 +17,7 @@ from promo_stubgen.dtype_argument import (
     request_aliases,
 )
 from promo_stubgen.numpy_types import scalar_type
+from promo_stubgen.overloaded import DEFINITIONS
 from promo_stubgen.pair_table import search_order
 from promo_stubgen.promotion import (
     ABSTRACT,
@@ -53,6 +54,7 @@ class _ScalarMeta(type):
 def _abstractify_scalar_meta(x: Any) -> Any: ...
 def _make_scalar_type(np_scalar_type: type) -> _ScalarMeta: ...
 
+{DEFINITIONS}
 # Below all dtypes: where it is asked for, only Any is accepted.
 class {BOTTOM}(np.generic):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
