@@ -40,6 +40,8 @@ class Rule:
         dtype_combine: key of COMBINES for the operands and, as the last, the requested dtype; it
             takes the place of ``combine``, ``accepts`` and ``results`` when a dtype is given.
         default: the node that is combined when there is no operand at all.
+        absent: the node that operands at the end count as when they are left out, for optional
+            ones whose default takes part in the promotion (``loc=0``).
         unknown_for: key of ACCEPTS: nodes for which dtypes alone do not decide the result.
         with_python_int: the rule for the other operands when the last one is a Python int.
         unknown_with: parameters about which the rule says nothing: when one of them is given,
@@ -59,6 +61,7 @@ class Rule:
     dtype_parameter: str | None = None
     dtype_combine: str = "requested"
     default: str | None = None
+    absent: str | None = None
     unknown_for: str = "none"
     with_python_int: Rule | None = None
     unknown_with: tuple[str, ...] = ()

@@ -96,6 +96,8 @@ def _resolve(
     if rule.with_python_int is not None and operands[-1] == "int":
         return _resolve(rule.with_python_int, operands[:-1], semantics, dtype)
     nodes = tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)
+    if rule.absent is not None:
+        nodes += (rule.absent,) * (len(rule.operands) - len(nodes))
     if dtype is not None:
         return _with_dtype(rule, nodes, _requested(dtype, semantics), semantics)
     combined = _combine(rule, nodes, semantics)
