@@ -18,7 +18,7 @@ PATH: Final = "_src/basearray.pyi"
 _PREAMBLE: Final = """\
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias, overload
+from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias, Union, overload
 from typing import runtime_checkable
 
 import numpy as np
@@ -36,7 +36,8 @@ class SupportsDType(Protocol):
     @property
     def dtype(self) -> np.dtype[Any]: ...
 
-DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any] | SupportsDType
+# As in JAX these are `typing.Union`, which as a value is of another type than `X | Y`.
+DTypeLike: TypeAlias = Union[str, type[Any], np.dtype[Any], SupportsDType]
 Axis: TypeAlias = int | Sequence[int] | None
 Shard: TypeAlias = Any
 Device: TypeAlias = Any
@@ -86,8 +87,8 @@ class Array({OWNER}[_D_co]):
     def item(self, *args: int) -> Any: ..."""
 
 _REST: Final = f"""
-StaticScalar: TypeAlias = np.bool_ | np.number[Any] | bool | int | float | complex
-ArrayLike: TypeAlias = Array[Any] | np.ndarray[Any, Any] | StaticScalar
+StaticScalar: TypeAlias = Union[np.bool_, np.number[Any], bool, int, float, complex]
+ArrayLike: TypeAlias = Union[Array[Any], np.ndarray[Any, Any], StaticScalar]
 
 class _IndexUpdateHelper(Generic[_D_co]):
     def __getitem__(self, index: Any) -> {array_members.INDEX_UPDATE_OWNER}[_D_co]: ..."""
