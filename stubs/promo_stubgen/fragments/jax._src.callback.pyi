@@ -1,0 +1,9 @@
+from typing import TypeAlias, TypeVar
+
+from jax._src.basearray import Array
+from jax._src.core import ShapeDtypeStruct
+
+_D = TypeVar("_D")
+
+# What tells a callback the shape and dtype of a result.
+_Shape: TypeAlias = ShapeDtypeStruct[_D] | Array[_D]

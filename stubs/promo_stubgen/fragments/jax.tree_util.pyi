@@ -1,0 +1,162 @@
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Concatenate, TypeVar, overload
+
+from jax import Array
+from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+_K = TypeVar("_K")
+_D = TypeVar("_D")
+
+if sys.platform == "promo_mypy":
+    def tree_map(
+        f: Callable[..., _R],
+        tree: Any,
+        *rest: Any,
+        is_leaf: Callable[[Any], bool] | None = None,
+    ) -> Any: ...
+
+else:
+    # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
+    # all dtypes. Then it keeps a dtype that is private to these stubs, unless nobody knows what it
+    # returns: in that case it may as well return another one.
+    @overload
+    def tree_map(
+        f: Callable[Concatenate[Array[_D], ...], _R],
+        tree: Array[_D],
+        *rest: Any,
+        is_leaf: None = None,
+    ) -> _R: ...
+    @overload
+    def tree_map(
+        f: Callable[Concatenate[Array[_D], ...], _R],
+        tree: dict[_K, Array[_D]],
+        *rest: Any,
+        is_leaf: None = None,
+    ) -> dict[_K, _R]: ...
+    @overload
+    def tree_map(
+        f: Callable[Concatenate[Array[_D], ...], _R],
+        tree: list[Array[_D]],
+        *rest: Any,
+        is_leaf: None = None,
+    ) -> list[_R]: ...
+    @overload
+    def tree_map(
+        f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_OtherDtype]],
+        tree: _T,
+        *rest: _T,
+        is_leaf: None = None,
+    ) -> Any: ...
+    @overload
+    def tree_map(
+        f: Callable[[Array[_Dtype], Array[_Dtype]], Array[_Dtype]],
+        tree: _T,
+        *rest: _T,
+        is_leaf: None = None,
+    ) -> _T: ...
+    @overload
+    def tree_map(
+        f: Callable[Concatenate[Array[_Dtype], ...], Array[_OtherDtype]],
+        tree: _NamedTuple,
+        *rest: Any,
+        is_leaf: None = None,
+    ) -> Any: ...
+    @overload
+    def tree_map(
+        f: Callable[Concatenate[Array[_Dtype], ...], Array[_Dtype]],
+        tree: _T,
+        *rest: Any,
+        is_leaf: None = None,
+    ) -> _T: ...
+    @overload
+    def tree_map(
+        f: Callable[..., Any],
+        tree: _NamedTuple,
+        *rest: Any,
+        is_leaf: None = None,
+    ) -> Any: ...
+    @overload
+    def tree_map(
+        f: Callable[Concatenate[Array[_D], ...], _R],
+        tree: tuple[Array[_D], ...],
+        *rest: Any,
+        is_leaf: None = None,
+    ) -> tuple[_R, ...]: ...
+    @overload
+    def tree_map(
+        f: Callable[..., Any],
+        tree: Any,
+        *rest: Any,
+        is_leaf: Callable[[Any], bool] | None = None,
+    ) -> Any: ...
+
+@overload
+def tree_leaves(
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def tree_leaves(
+    tree: Mapping[_K, Array[_D]],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def tree_leaves(
+    tree: list[Array[_D]],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def tree_leaves(
+    tree: tuple[Array[_D], ...],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def tree_leaves(
+    tree: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> list[Any]: ...
+@overload
+def tree_flatten(
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def tree_flatten(
+    tree: Mapping[_K, Array[_D]],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def tree_flatten(
+    tree: list[Array[_D]],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def tree_flatten(
+    tree: tuple[Array[_D], ...],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def tree_flatten(
+    tree: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> tuple[list[Any], PyTreeDef]: ...
+@overload
+def tree_reduce(
+    function: Callable[[_R, Any], _R],
+    tree: Any,
+    initializer: _R,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> _R: ...
+@overload
+def tree_reduce(
+    function: Callable[[Any, Any], _R],
+    tree: Any,
+    initializer: Any = ...,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> _R: ...
+def tree_broadcast(
+    prefix_tree: Any, full_tree: _T, is_leaf: Callable[[Any], bool] | None = None
+) -> Any: ...
