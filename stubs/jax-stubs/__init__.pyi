@@ -12,20 +12,27 @@ from jax._src.mesh import AbstractMesh
 from jax._src.mesh import AxisType
 from jax._src.mesh import Mesh
 from jax._src.sharding import Sharding
-from collections.abc import Set as AbstractSet
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from collections.abc import Iterator
 from typing_extensions import Self
 from types import SimpleNamespace
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, overload
 
+import numpy as np
 from jax._src.basearray import Array as Array
+from jax._src.callback import _Shape
+from jax._src.core import ShapeDtypeStruct as ShapeDtypeStruct
+from jax._src.numpy.scalar_types import _GenericT
 from jax._src.pjit import _JitDecorator, _Jitted
-from jax._src.tree_util import _Leaf, _NotTraced
+from jax._src.shard_map import _TransformDecorator
+from jax._src.stages import Wrapped
+from jax._src.tree_util import _InexactTree, _Leaf, _NotTraced, _PartlyTraced
 
 _P = ParamSpec("_P")
+_F = TypeVar("_F", bound=Callable[..., Any])
 _R = TypeVar("_R")
 _Aux = TypeVar("_Aux")
 _A = TypeVar("_A")
@@ -33,6 +40,13 @@ _B = TypeVar("_B")
 _T = TypeVar("_T")
 _U = TypeVar("_U")
 _V = TypeVar("_V")
+_D = TypeVar("_D")
+_E = TypeVar("_E")
+_G = TypeVar("_G")
+_I = TypeVar("_I", bound=np.inexact[Any])
+_InexactT = TypeVar("_InexactT", bound=_InexactTree)
+_InexactU = TypeVar("_InexactU", bound=_InexactTree)
+_InexactV = TypeVar("_InexactV", bound=_InexactTree)
 
 # An argument whose type is not known fits all overloads, and the result is then not known either.
 @overload
@@ -105,6 +119,131 @@ def vmap(
     sum_match: bool = False,
 ) -> Callable[_P, _R]: ...
 @overload
+def checkpoint(
+    fun: Callable[_P, _NotTraced],
+    *,
+    prevent_cse: bool | Sequence[bool] = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    static_argnames: str | Iterable[str] = (),
+    concrete: Any = ...,
+) -> Any: ...
+@overload
+def checkpoint(
+    fun: Callable[_P, _R],
+    *,
+    prevent_cse: bool | Sequence[bool] = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    static_argnames: str | Iterable[str] = (),
+    concrete: Any = ...,
+) -> Callable[_P, _R]: ...
+@overload
+def remat(
+    fun: Callable[_P, _NotTraced],
+    *,
+    prevent_cse: bool = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    concrete: Any = ...,
+) -> Any: ...
+@overload
+def remat(
+    fun: Callable[_P, _R],
+    *,
+    prevent_cse: bool = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    concrete: Any = ...,
+) -> Callable[_P, _R]: ...
+def named_call(fun: _F, *, name: str | None = None) -> _F: ...
+@overload
+def pmap(
+    fun: Callable[_P, _NotTraced],
+    axis_name: Any = None,
+    *,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    static_broadcasted_argnums: int | Iterable[int] = (),
+    devices: Sequence[Device] | None = None,
+    backend: str | None = None,
+    axis_size: int | None = None,
+    donate_argnums: int | Iterable[int] = (),
+) -> Any: ...
+@overload
+def pmap(
+    fun: Callable[_P, _R],
+    axis_name: Any = None,
+    *,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    static_broadcasted_argnums: int | Iterable[int] = (),
+    devices: Sequence[Device] | None = None,
+    backend: str | None = None,
+    axis_size: int | None = None,
+    donate_argnums: int | Iterable[int] = (),
+) -> Wrapped[_P, _R]: ...
+@overload
+def shard_map(
+    f: Callable[_P, _NotTraced],
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = ...,
+    mesh: Any = None,
+    axis_names: Any = ...,
+    check_vma: bool = True,
+) -> Any: ...
+@overload
+def shard_map(
+    f: Callable[_P, _R],
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = ...,
+    mesh: Any = None,
+    axis_names: Any = ...,
+    check_vma: bool = True,
+) -> Callable[_P, _R]: ...
+@overload
+def shard_map(
+    f: None = None,
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = ...,
+    mesh: Any = None,
+    axis_names: Any = ...,
+    check_vma: bool = True,
+) -> _TransformDecorator: ...
+@overload
+def smap(
+    f: Callable[_P, _NotTraced],
+    /,
+    *,
+    in_axes: Any = ...,
+    out_axes: Any,
+    axis_name: Any,
+) -> Any: ...
+@overload
+def smap(
+    f: Callable[_P, _R],
+    /,
+    *,
+    in_axes: Any = ...,
+    out_axes: Any,
+    axis_name: Any,
+) -> Callable[_P, _R]: ...
+@overload
+def smap(
+    f: None = None,
+    /,
+    *,
+    in_axes: Any = ...,
+    out_axes: Any,
+    axis_name: Any,
+) -> _TransformDecorator: ...
+@overload
 def grad(
     fun: Callable[Concatenate[_Leaf, _P], Any],
     argnums: int | Sequence[int] = 0,
@@ -115,7 +254,7 @@ def grad(
 ) -> Any: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_T, _P], Any],
+    fun: Callable[Concatenate[_T, _P], object],
     argnums: Literal[0] = 0,
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
@@ -134,7 +273,7 @@ def grad(
 ) -> Callable[Concatenate[_T, _P], tuple[_T, _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_T, _P], Any],
+    fun: Callable[Concatenate[_T, _P], object],
     argnums: tuple[Literal[0]],
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
@@ -161,7 +300,7 @@ def grad(
 ) -> Any: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_A, _T, _P], Any],
+    fun: Callable[Concatenate[_A, _T, _P], object],
     argnums: Literal[1],
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
@@ -179,7 +318,7 @@ def grad(
 ) -> Callable[Concatenate[_A, _T, _P], tuple[_T, _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_T, _U, _P], Any],
+    fun: Callable[Concatenate[_T, _U, _P], object],
     argnums: tuple[Literal[0], Literal[1]],
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
@@ -206,7 +345,7 @@ def grad(
 ) -> Any: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_A, _B, _T, _P], Any],
+    fun: Callable[Concatenate[_A, _B, _T, _P], object],
     argnums: Literal[2],
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
@@ -224,7 +363,7 @@ def grad(
 ) -> Callable[Concatenate[_A, _B, _T, _P], tuple[_T, _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_T, _U, _V, _P], Any],
+    fun: Callable[Concatenate[_T, _U, _V, _P], object],
     argnums: tuple[Literal[0], Literal[1], Literal[2]],
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
@@ -242,7 +381,7 @@ def grad(
 ) -> Callable[Concatenate[_T, _U, _V, _P], tuple[tuple[_T, _U, _V], _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_A, _T, _U, _P], Any],
+    fun: Callable[Concatenate[_A, _T, _U, _P], object],
     argnums: tuple[Literal[1], Literal[2]],
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
@@ -260,7 +399,7 @@ def grad(
 ) -> Callable[Concatenate[_A, _T, _U, _P], tuple[tuple[_T, _U], _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_T, _A, _U, _P], Any],
+    fun: Callable[Concatenate[_T, _A, _U, _P], object],
     argnums: tuple[Literal[0], Literal[2]],
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
@@ -278,13 +417,33 @@ def grad(
 ) -> Callable[Concatenate[_T, _A, _U, _P], tuple[tuple[_T, _U], _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[_P, Any],
-    argnums: int | Sequence[int] = 0,
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int],
     has_aux: bool = False,
     holomorphic: bool = False,
     allow_int: bool = False,
     reduce_axes: Sequence[Any] = (),
-) -> Callable[_P, Any]: ...
+) -> Any: ...
+@overload
+def grad(
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    *,
+    has_aux: bool,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+    reduce_axes: Sequence[Any] = (),
+) -> Any: ...
+@overload
+def grad(
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    *,
+    allow_int: bool,
+    reduce_axes: Sequence[Any] = (),
+) -> Any: ...
 @overload
 def value_and_grad(
     fun: Callable[Concatenate[_Leaf, _P], Any],
@@ -395,13 +554,544 @@ def value_and_grad(
 ) -> Callable[Concatenate[_T, _A, _U, _P], tuple[_R, tuple[_T, _U]]]: ...
 @overload
 def value_and_grad(
-    fun: Callable[_P, Any],
-    argnums: int | Sequence[int] = 0,
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int],
     has_aux: bool = False,
     holomorphic: bool = False,
     allow_int: bool = False,
     reduce_axes: Sequence[Any] = (),
-) -> Callable[_P, tuple[Any, Any]]: ...
+) -> Any: ...
+@overload
+def value_and_grad(
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    *,
+    has_aux: bool,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+    reduce_axes: Sequence[Any] = (),
+) -> Any: ...
+@overload
+def value_and_grad(
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    *,
+    allow_int: bool,
+    reduce_axes: Sequence[Any] = (),
+) -> Any: ...
+@overload
+def jacfwd(
+    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
+    argnums: Literal[0] = 0,
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+) -> Callable[Concatenate[Array[_D], _P], Array[_I]]: ...
+@overload
+def jacfwd(
+    fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
+    argnums: Literal[0] = 0,
+    *,
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+) -> Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]]: ...
+@overload
+def jacfwd(
+    fun: Callable[Concatenate[_A, Array[_D], _P], Array[_I]],
+    argnums: Literal[1],
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+) -> Callable[Concatenate[_A, Array[_D], _P], Array[_I]]: ...
+@overload
+def jacfwd(
+    fun: Callable[Concatenate[_A, Array[_D], _P], tuple[Array[_I], _Aux]],
+    argnums: Literal[1],
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+) -> Callable[Concatenate[_A, Array[_D], _P], tuple[Array[_I], _Aux]]: ...
+@overload
+def jacfwd(
+    fun: Callable[Concatenate[Array[_D], Array[_E], _P], Array[_I]],
+    argnums: tuple[Literal[0], Literal[1]],
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+) -> Callable[Concatenate[Array[_D], Array[_E], _P], tuple[Array[_I], Array[_I]]]: ...
+@overload
+def jacfwd(
+    fun: Callable[Concatenate[Array[_D], Array[_E], _P], tuple[Array[_I], _Aux]],
+    argnums: tuple[Literal[0], Literal[1]],
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+) -> Callable[Concatenate[Array[_D], Array[_E], _P], tuple[tuple[Array[_I], Array[_I]], _Aux]]: ...
+@overload
+def jacfwd(
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+) -> Any: ...
+@overload
+def jacrev(
+    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
+    argnums: Literal[0] = 0,
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], _P], Array[_D]]: ...
+@overload
+def jacrev(
+    fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
+    argnums: Literal[0] = 0,
+    *,
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], _P], tuple[Array[_D], _Aux]]: ...
+@overload
+def jacrev(
+    fun: Callable[Concatenate[_A, Array[_D], _P], Array[_I]],
+    argnums: Literal[1],
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[_A, Array[_D], _P], Array[_D]]: ...
+@overload
+def jacrev(
+    fun: Callable[Concatenate[_A, Array[_D], _P], tuple[Array[_I], _Aux]],
+    argnums: Literal[1],
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[_A, Array[_D], _P], tuple[Array[_D], _Aux]]: ...
+@overload
+def jacrev(
+    fun: Callable[Concatenate[Array[_D], Array[_E], _P], Array[_I]],
+    argnums: tuple[Literal[0], Literal[1]],
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], Array[_E], _P], tuple[Array[_D], Array[_E]]]: ...
+@overload
+def jacrev(
+    fun: Callable[Concatenate[Array[_D], Array[_E], _P], tuple[Array[_I], _Aux]],
+    argnums: tuple[Literal[0], Literal[1]],
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], Array[_E], _P], tuple[tuple[Array[_D], Array[_E]], _Aux]]: ...
+@overload
+def jacrev(
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+) -> Any: ...
+@overload
+def jacobian(
+    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
+    argnums: Literal[0] = 0,
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], _P], Array[_D]]: ...
+@overload
+def jacobian(
+    fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
+    argnums: Literal[0] = 0,
+    *,
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], _P], tuple[Array[_D], _Aux]]: ...
+@overload
+def jacobian(
+    fun: Callable[Concatenate[_A, Array[_D], _P], Array[_I]],
+    argnums: Literal[1],
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[_A, Array[_D], _P], Array[_D]]: ...
+@overload
+def jacobian(
+    fun: Callable[Concatenate[_A, Array[_D], _P], tuple[Array[_I], _Aux]],
+    argnums: Literal[1],
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[_A, Array[_D], _P], tuple[Array[_D], _Aux]]: ...
+@overload
+def jacobian(
+    fun: Callable[Concatenate[Array[_D], Array[_E], _P], Array[_I]],
+    argnums: tuple[Literal[0], Literal[1]],
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], Array[_E], _P], tuple[Array[_D], Array[_E]]]: ...
+@overload
+def jacobian(
+    fun: Callable[Concatenate[Array[_D], Array[_E], _P], tuple[Array[_I], _Aux]],
+    argnums: tuple[Literal[0], Literal[1]],
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], Array[_E], _P], tuple[tuple[Array[_D], Array[_E]], _Aux]]: ...
+@overload
+def jacobian(
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+) -> Any: ...
+@overload
+def hessian(
+    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
+    argnums: Literal[0] = 0,
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+) -> Callable[Concatenate[Array[_D], _P], Array[_D]]: ...
+@overload
+def hessian(
+    fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
+    argnums: Literal[0] = 0,
+    *,
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+) -> Callable[Concatenate[Array[_D], _P], tuple[Array[_D], _Aux]]: ...
+@overload
+def hessian(
+    fun: Callable[Concatenate[_A, Array[_D], _P], Array[_I]],
+    argnums: Literal[1],
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+) -> Callable[Concatenate[_A, Array[_D], _P], Array[_D]]: ...
+@overload
+def hessian(
+    fun: Callable[Concatenate[_A, Array[_D], _P], tuple[Array[_I], _Aux]],
+    argnums: Literal[1],
+    has_aux: Literal[True],
+    holomorphic: bool = False,
+) -> Callable[Concatenate[_A, Array[_D], _P], tuple[Array[_D], _Aux]]: ...
+@overload
+def hessian(
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+) -> Any: ...
+
+# The tangent of an integer has the dtype float0, so that only those of inexact dtypes are known.
+@overload
+def jvp(
+    fun: Callable[..., _InexactT],
+    primals: Any,
+    tangents: Any,
+    has_aux: Literal[False] = False,
+) -> tuple[_InexactT, _InexactT]: ...
+@overload
+def jvp(
+    fun: Callable[..., tuple[_InexactT, _Aux]],
+    primals: Any,
+    tangents: Any,
+    has_aux: Literal[True],
+) -> tuple[_InexactT, _InexactT, _Aux]: ...
+@overload
+def jvp(
+    fun: Callable[..., _R],
+    primals: Any,
+    tangents: Any,
+    has_aux: Literal[False] = False,
+) -> tuple[_R, Any]: ...
+@overload
+def jvp(
+    fun: Callable[..., Any],
+    primals: Any,
+    tangents: Any,
+    has_aux: bool,
+) -> Any: ...
+@overload
+def linearize(
+    fun: Callable[..., _InexactT],
+    *primals: Any,
+    has_aux: Literal[False] = False,
+    in_nzs: Any = None,
+) -> tuple[_InexactT, Callable[..., _InexactT]]: ...
+@overload
+def linearize(
+    fun: Callable[..., tuple[_InexactT, _Aux]],
+    *primals: Any,
+    has_aux: Literal[True],
+    in_nzs: Any = None,
+) -> tuple[_InexactT, Callable[..., _InexactT], _Aux]: ...
+@overload
+def linearize(
+    fun: Callable[..., _R],
+    *primals: Any,
+    has_aux: Literal[False] = False,
+    in_nzs: Any = None,
+) -> tuple[_R, Callable[..., Any]]: ...
+@overload
+def linearize(
+    fun: Callable[..., Any],
+    *primals: Any,
+    has_aux: bool,
+    in_nzs: Any = None,
+) -> Any: ...
+@overload
+def vjp(
+    fun: Callable[..., _R],
+    primal0: _InexactT,
+    /,
+    *,
+    has_aux: Literal[False] = False,
+    reduce_axes: Any = (),
+    saveable_args: Any = True,
+    in_nzs: Any = None,
+) -> tuple[_R, Callable[[Any], tuple[_InexactT]]]: ...
+@overload
+def vjp(
+    fun: Callable[..., _R],
+    primal0: _InexactT,
+    primal1: _InexactU,
+    /,
+    *,
+    has_aux: Literal[False] = False,
+    reduce_axes: Any = (),
+    saveable_args: Any = True,
+    in_nzs: Any = None,
+) -> tuple[_R, Callable[[Any], tuple[_InexactT, _InexactU]]]: ...
+@overload
+def vjp(
+    fun: Callable[..., _R],
+    primal0: _InexactT,
+    primal1: _InexactU,
+    primal2: _InexactV,
+    /,
+    *,
+    has_aux: Literal[False] = False,
+    reduce_axes: Any = (),
+    saveable_args: Any = True,
+    in_nzs: Any = None,
+) -> tuple[_R, Callable[[Any], tuple[_InexactT, _InexactU, _InexactV]]]: ...
+@overload
+def vjp(
+    fun: Callable[..., tuple[_R, _Aux]],
+    primal0: _InexactT,
+    /,
+    *,
+    has_aux: Literal[True],
+    reduce_axes: Any = (),
+    saveable_args: Any = True,
+    in_nzs: Any = None,
+) -> tuple[_R, Callable[[Any], tuple[_InexactT]], _Aux]: ...
+@overload
+def vjp(
+    fun: Callable[..., tuple[_R, _Aux]],
+    primal0: _InexactT,
+    primal1: _InexactU,
+    /,
+    *,
+    has_aux: Literal[True],
+    reduce_axes: Any = (),
+    saveable_args: Any = True,
+    in_nzs: Any = None,
+) -> tuple[_R, Callable[[Any], tuple[_InexactT, _InexactU]], _Aux]: ...
+@overload
+def vjp(
+    fun: Callable[..., tuple[_R, _Aux]],
+    primal0: _InexactT,
+    primal1: _InexactU,
+    primal2: _InexactV,
+    /,
+    *,
+    has_aux: Literal[True],
+    reduce_axes: Any = (),
+    saveable_args: Any = True,
+    in_nzs: Any = None,
+) -> tuple[_R, Callable[[Any], tuple[_InexactT, _InexactU, _InexactV]], _Aux]: ...
+@overload
+def vjp(
+    fun: Callable[..., _R],
+    *primals: Any,
+    has_aux: Literal[False] = False,
+    reduce_axes: Any = (),
+    saveable_args: Any = True,
+    in_nzs: Any = None,
+) -> tuple[_R, Callable[[Any], tuple[Any, ...]]]: ...
+@overload
+def vjp(
+    fun: Callable[..., Any],
+    *primals: Any,
+    has_aux: bool,
+    reduce_axes: Any = (),
+    saveable_args: Any = True,
+    in_nzs: Any = None,
+) -> Any: ...
+def linear_transpose(
+    fun: Callable[..., Any], *primals: Any, reduce_axes: Any = ()
+) -> Callable[[Any], tuple[Any, ...]]: ...
+def fwd_and_bwd(
+    fun: Callable[_P, _R],
+    argnums: int | Sequence[int],
+    has_aux: bool = False,
+    jitted: bool = True,
+) -> tuple[Callable[_P, Any], Callable[..., Any]]: ...
+@overload
+def eval_shape(fun: Callable[..., _NotTraced], *args: Any, **kwargs: Any) -> Any: ...
+@overload
+def eval_shape(
+    fun: Callable[..., Array[_D]], *args: Any, **kwargs: Any
+) -> ShapeDtypeStruct[_D]: ...
+@overload
+def eval_shape(
+    fun: Callable[..., tuple[Array[_D], Array[_E]]], *args: Any, **kwargs: Any
+) -> tuple[ShapeDtypeStruct[_D], ShapeDtypeStruct[_E]]: ...
+@overload
+def eval_shape(
+    fun: Callable[..., dict[_A, Array[_D]]], *args: Any, **kwargs: Any
+) -> dict[_A, ShapeDtypeStruct[_D]]: ...
+@overload
+def eval_shape(
+    fun: Callable[..., list[Array[_D]]], *args: Any, **kwargs: Any
+) -> list[ShapeDtypeStruct[_D]]: ...
+@overload
+def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any: ...
+@overload
+def make_jaxpr(
+    fun: Callable[..., Any],
+    static_argnums: int | Sequence[int] = (),
+    axis_env: Sequence[tuple[Any, int]] | None = None,
+    return_shape: Literal[False] = False,
+) -> Callable[..., Any]: ...
+@overload
+def make_jaxpr(
+    fun: Callable[..., Any],
+    static_argnums: int | Sequence[int] = (),
+    axis_env: Sequence[tuple[Any, int]] | None = None,
+    *,
+    return_shape: Literal[True],
+) -> Callable[..., tuple[Any, Any]]: ...
+@overload
+def make_jaxpr(
+    fun: Callable[..., Any],
+    static_argnums: int | Sequence[int] = (),
+    axis_env: Sequence[tuple[Any, int]] | None = None,
+    *,
+    return_shape: bool,
+) -> Callable[..., Any]: ...
+@overload
+def device_put(
+    x: _NotTraced,
+    device: Any = None,
+    *,
+    src: Any = None,
+    donate: Any = False,
+    may_alias: Any = None,
+) -> Array[Any]: ...
+@overload
+def device_put(
+    x: _PartlyTraced,
+    device: Any = None,
+    *,
+    src: Any = None,
+    donate: Any = False,
+    may_alias: Any = None,
+) -> Any: ...
+@overload
+def device_put(
+    x: _R,
+    device: Any = None,
+    *,
+    src: Any = None,
+    donate: Any = False,
+    may_alias: Any = None,
+) -> _R: ...
+@overload
+def device_get(x: Array[_GenericT]) -> np.ndarray[Any, np.dtype[_GenericT]]: ...
+@overload
+def device_get(
+    x: dict[_A, Array[_GenericT]],
+) -> dict[_A, np.ndarray[Any, np.dtype[_GenericT]]]: ...
+@overload
+def device_get(x: list[Array[_GenericT]]) -> list[np.ndarray[Any, np.dtype[_GenericT]]]: ...
+@overload
+def device_get(x: Any) -> Any: ...
+def block_until_ready(x: _R) -> _R: ...
+def copy_to_host_async(x: _R) -> _R: ...
+@overload
+def pure_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: _Shape[_D],
+    *args: Any,
+    sharding: Any = None,
+    vmap_method: str | None = None,
+    **kwargs: Any,
+) -> Array[_D]: ...
+@overload
+def pure_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: tuple[_Shape[_D]],
+    *args: Any,
+    sharding: Any = None,
+    vmap_method: str | None = None,
+    **kwargs: Any,
+) -> tuple[Array[_D]]: ...
+@overload
+def pure_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: tuple[_Shape[_D], _Shape[_E]],
+    *args: Any,
+    sharding: Any = None,
+    vmap_method: str | None = None,
+    **kwargs: Any,
+) -> tuple[Array[_D], Array[_E]]: ...
+@overload
+def pure_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: tuple[_Shape[_D], _Shape[_E], _Shape[_G]],
+    *args: Any,
+    sharding: Any = None,
+    vmap_method: str | None = None,
+    **kwargs: Any,
+) -> tuple[Array[_D], Array[_E], Array[_G]]: ...
+@overload
+def pure_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: dict[_A, _Shape[_D]],
+    *args: Any,
+    sharding: Any = None,
+    vmap_method: str | None = None,
+    **kwargs: Any,
+) -> dict[_A, Array[_D]]: ...
+@overload
+def pure_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: list[_Shape[_D]],
+    *args: Any,
+    sharding: Any = None,
+    vmap_method: str | None = None,
+    **kwargs: Any,
+) -> list[Array[_D]]: ...
+@overload
+def pure_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: None,
+    *args: Any,
+    sharding: Any = None,
+    vmap_method: str | None = None,
+    **kwargs: Any,
+) -> None: ...
+@overload
+def pure_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: Any,
+    *args: Any,
+    sharding: Any = None,
+    vmap_method: str | None = None,
+    **kwargs: Any,
+) -> Any: ...
 
 from jax._src.compiler import CompilerEffortLevel as CompilerEffortLevel
 
@@ -437,7 +1127,6 @@ from jax._src.api import Inline as Inline
 from jax._src.named_sharding import NamedSharding as NamedSharding
 from jax._src.partition_spec import P as P
 from jax._src.core import Ref as Ref
-from jax._src.core import ShapeDtypeStruct as ShapeDtypeStruct
 from jax._src.array import Shard as Shard
 
 __version__: str
@@ -449,21 +1138,9 @@ from jax import api_util as api_util
 
 array_garbage_collection_guard: State
 auto_pcast: State
-
-def block_until_ready(x: Any) -> Any: ...
-
 check_tracer_leaks: State
 
 def checking_leaks() -> Any: ...
-def checkpoint(
-    fun: Callable[..., Any],
-    *,
-    prevent_cse: bool | Sequence[bool] = True,
-    policy: Callable[..., bool] | None = None,
-    static_argnums: int | tuple[int, ...] = ...,
-    static_argnames: str | Iterable[str] = ...,
-    concrete: bool | Any = ...,
-) -> Callable[..., Any]: ...
 
 checkpoint_policies: SimpleNamespace
 
@@ -473,9 +1150,6 @@ def closure_convert(
 ) -> tuple[Callable[..., Any], list[Any]]: ...
 
 config: Config
-
-def copy_to_host_async(x: Any) -> Any: ...
-
 from jax import core as core
 from jax import custom_batching as custom_batching
 from jax import custom_derivatives as custom_derivatives
@@ -499,15 +1173,6 @@ default_matmul_precision: State
 default_prng_impl: State
 
 def device_count(backend: str | Any | None = None) -> int: ...
-def device_get(x: Any) -> Any: ...
-def device_put(
-    x: Any,
-    device: None | Device | Sharding | P | Any = None,
-    *,
-    src: None | Device | Sharding | P | Any = None,
-    donate: bool | Any = False,
-    may_alias: bool | None | Any = None,
-) -> Any: ...
 def devices(backend: str | Any | None = None) -> list[Device]: ...
 def disable_jit(disable: bool = True) -> Any: ...
 
@@ -520,6 +1185,8 @@ def ds(start: None, size: Any | None = ..., stride: int | None = None) -> slice:
 def ds(
     start: int | ArrayLike | None, size: int | ArrayLike | Any = ..., stride: int | None = None
 ) -> Any: ...
+@overload
+def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult: ...
 
 from jax import dtypes as dtypes
 
@@ -533,9 +1200,6 @@ enable_x64: State
 def ensure_compile_time_eval() -> Any: ...
 
 from jax import errors as errors
-
-def eval_shape(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Any: ...
-
 from jax import experimental as experimental
 
 explain_cache_misses: State
@@ -546,20 +1210,8 @@ float0: Any
 
 def free_ref(ref: Ref) -> Any: ...
 def freeze(ref: Ref) -> Array[Any]: ...
-def fwd_and_bwd(
-    fun: Callable[..., Any],
-    argnums: int | Sequence[int],
-    has_aux: bool = False,
-    jitted: bool = True,
-) -> tuple[Callable[..., Any], Callable[..., Any]]: ...
 def get_abstract_mesh() -> AbstractMesh: ...
 def get_mesh() -> Mesh: ...
-def hessian(
-    fun: Callable[..., Any],
-    argnums: int | Sequence[int] = 0,
-    has_aux: bool = False,
-    holomorphic: bool = False,
-) -> Callable[..., Any]: ...
 def host_count(backend: str | Any | None = None) -> int: ...
 def host_id(backend: str | Any | None = None) -> int: ...
 def host_ids(backend: str | Any | None = None) -> list[int]: ...
@@ -567,49 +1219,12 @@ def host_ids(backend: str | Any | None = None) -> list[int]: ...
 from jax import image as image
 from jax import interpreters as interpreters
 
-def jacfwd(
-    fun: Callable[..., Any],
-    argnums: int | Sequence[int] = 0,
-    has_aux: bool = False,
-    holomorphic: bool = False,
-) -> Callable[..., Any]: ...
-def jacobian(
-    fun: Callable[..., Any],
-    argnums: int | Sequence[int] = 0,
-    has_aux: bool = False,
-    holomorphic: bool = False,
-    allow_int: bool = False,
-) -> Callable[..., Any]: ...
-def jacrev(
-    fun: Callable[..., Any],
-    argnums: int | Sequence[int] = 0,
-    has_aux: bool = False,
-    holomorphic: bool = False,
-    allow_int: bool = False,
-) -> Callable[..., Any]: ...
-
 jax2tf_associative_scan_reductions: State
-
-def jvp(
-    fun: Callable[..., Any], primals: Any, tangents: Any, has_aux: bool = False
-) -> tuple[Any, ...]: ...
-
 from jax import lax as lax
 
 legacy_prng_key: State
 from jax import lib as lib
 
-def linear_transpose(
-    fun: Callable[..., Any], *primals: Any, reduce_axes: Any = ...
-) -> Callable[..., Any]: ...
-@overload
-def linearize(
-    fun: Callable[..., Any], *primals: Any, has_aux: Literal[False] = False, in_nzs: Any = None
-) -> tuple[Any, Callable[..., Any]]: ...
-@overload
-def linearize(
-    fun: Callable[..., Any], *primals: Any, has_aux: Literal[True], in_nzs: Any = None
-) -> tuple[Any, Callable[..., Any], Any]: ...
 def live_arrays(platform: Any = None) -> Any: ...
 def local_device_count(backend: str | Any | None = None) -> int: ...
 def local_devices(
@@ -635,33 +1250,30 @@ def make_array_from_single_device_arrays(
     dtype: DTypeLike | None = None,
 ) -> Any: ...
 @overload
-def make_jaxpr(
-    fun: Callable[..., Any],
-    static_argnums: int | Sequence[int] = ...,
-    axis_env: Sequence[tuple[Any, int]] | None = None,
-    return_shape: Literal[False] = ...,
-) -> Callable[..., Any]: ...
-@overload
-def make_jaxpr(
-    fun: Callable[..., Any],
-    static_argnums: int | Sequence[int] = ...,
-    axis_env: Sequence[tuple[Any, int]] | None = None,
-    return_shape: Literal[True] = ...,
-) -> Callable[..., tuple[Any, Any]]: ...
 def make_mesh(
-    axis_sizes: Sequence[int] = ...,
-    axis_names: Sequence[str] = ...,
+    axis_sizes: Sequence[int],
+    axis_names: Sequence[str],
     axis_types: tuple[AxisType, ...] | None = None,
     *,
     devices: Sequence[Device] | None = None,
-    axis_shapes: Sequence[int] = ...,
 ) -> Mesh: ...
+@overload
+def make_mesh(
+    axis_shapes: Sequence[int],
+    axis_names: Sequence[str],
+    axis_types: tuple[AxisType, ...] | None = None,
+    *,
+    devices: Sequence[Device] | None = None,
+) -> Mesh: ...
+@overload
+def make_mesh(
+    axis_shapes: _NoOperand, axis_names: _NoOperand, axis_types: _NoOperand, *, devices: _NoOperand
+) -> _NoResult: ...
 def make_user_context(default_value: Any = None) -> Any: ...
 
 memory: SimpleNamespace
 from jax import monitoring as monitoring
 
-def named_call(fun: Any, *, name: str | None = None) -> Any: ...
 def named_scope(name: str) -> Any: ...
 def new_ref(
     init_val: Any, *, memory_space: Any = None, kind: str | None = None, pin: bool = False
@@ -677,45 +1289,14 @@ numpy_dtype_promotion: State
 numpy_rank_promotion: State
 from jax import ops as ops
 
-def pmap(
-    fun: Callable[..., Any],
-    axis_name: Any | None = None,
-    *,
-    in_axes: int | None | Sequence[Any] = 0,
-    out_axes: Any = 0,
-    static_broadcasted_argnums: int | Iterable[int] = ...,
-    devices: Sequence[Device] | None = None,
-    backend: str | None = None,
-    axis_size: int | None = None,
-    donate_argnums: int | Iterable[int] = ...,
-) -> Any: ...
 def print_environment_info(return_string: bool = False) -> str | None: ...
 def process_count(backend: str | Any | None = None) -> int: ...
 def process_index(backend: str | Any | None = None) -> int: ...
 def process_indices(backend: str | Any | None = None) -> list[int]: ...
 
 from jax import profiler as profiler
-
-def pure_callback(
-    callback: Callable[..., Any],
-    result_shape_dtypes: Any,
-    *args: Any,
-    sharding: Sharding | None = None,
-    vmap_method: str | None = None,
-    **kwargs: Any,
-) -> Any: ...
-
 from jax import random as random
 from jax import ref as ref
-
-def remat(
-    fun: Callable[..., Any],
-    *,
-    prevent_cse: bool | Sequence[bool] = True,
-    policy: Callable[..., bool] | None = None,
-    static_argnums: int | tuple[int, ...] = ...,
-    concrete: bool | Any = ...,
-) -> Callable[..., Any]: ...
 
 remove_size_one_mesh_axis_from_type: State
 
@@ -723,45 +1304,7 @@ def reshard(xs: Any, out_shardings: Any) -> Any: ...
 
 from jax import scipy as scipy
 from jax._src.sharding_impls import set_mesh as set_mesh
-
-@overload
-def shard_map(
-    f: Any,
-    /,
-    *,
-    out_specs: Any,
-    in_specs: Any | None = ...,
-    mesh: Mesh | AbstractMesh | None = None,
-    axis_names: AbstractSet[Any] = ...,
-    check_vma: bool = True,
-) -> Any: ...
-@overload
-def shard_map(
-    f: None = None,
-    /,
-    *,
-    out_specs: Any,
-    in_specs: Any | None = ...,
-    mesh: Mesh | AbstractMesh | None = None,
-    axis_names: AbstractSet[Any] = ...,
-    check_vma: bool = True,
-) -> Callable[[Any], Any]: ...
-
 from jax import sharding as sharding
-
-@overload
-def smap(
-    f: Any, /, *, in_axes: int | None | Any | tuple[Any, ...] = ..., out_axes: Any, axis_name: Any
-) -> Any: ...
-@overload
-def smap(
-    f: None = None,
-    /,
-    *,
-    in_axes: int | None | Any | tuple[Any, ...] = ...,
-    out_axes: Any,
-    axis_name: Any,
-) -> Callable[[Any], Any]: ...
 
 softmax_custom_jvp: State
 from jax import stages as stages
@@ -782,22 +1325,3 @@ def typeof(x: Any) -> Any: ...
 from jax import typing as typing
 from jax._src.mesh import use_abstract_mesh as use_abstract_mesh
 from jax import version as version
-
-@overload
-def vjp(
-    fun: Callable[..., Any],
-    *primals: Any,
-    has_aux: Literal[False] = False,
-    reduce_axes: Sequence[Any] = ...,
-    saveable_args: Any = True,
-    in_nzs: Any = None,
-) -> tuple[Any, Callable[..., Any]]: ...
-@overload
-def vjp(
-    fun: Callable[..., tuple[Any, Any]],
-    *primals: Any,
-    has_aux: Literal[True],
-    reduce_axes: Sequence[Any] = ...,
-    saveable_args: Any = True,
-    in_nzs: Any = None,
-) -> tuple[Any, Callable[..., Any], Any]: ...

@@ -7,15 +7,26 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.core import Primitive
-from typing import Any
 from types import SimpleNamespace
+from typing import Any, TypeVar, overload
+
+from jax import Array
+from jax._src.tree_util import _NotTraced, _PartlyTraced
+
+_T = TypeVar("_T")
+
+@overload
+def checkpoint_name(x: _NotTraced, name: Any) -> Array[Any]: ...
+@overload
+def checkpoint_name(x: _PartlyTraced, name: Any) -> Any: ...
+@overload
+def checkpoint_name(x: _T, name: Any) -> _T: ...
 
 from jax._src.interpreters.partial_eval import Offloadable as Offloadable
 
 Recompute: Any
 Saveable: Any
 
-def checkpoint_name(x: Any, name: Any) -> Any: ...
 def checkpoint_name_fwd(x: Any, name: Any) -> Any: ...
 
 checkpoint_policies: SimpleNamespace

@@ -7,19 +7,34 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from jax._src.core import Primitive
-from typing import Any
 from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, overload
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+@overload
+def custom_gradient(
+    fun: Callable[_P, tuple[_R, Any]],
+    *,
+    with_logs: bool = False,
+    remat: bool = False,
+    with_accums: Any = None,
+) -> Callable[_P, _R]: ...
+@overload
+def custom_gradient(
+    fun: Any = None,
+    *,
+    with_logs: bool = False,
+    remat: bool = False,
+    with_accums: Any = None,
+) -> Any: ...
+def closure_convert(
+    fun: Callable[..., _R], *example_args: Any
+) -> tuple[Callable[..., _R], list[Any]]: ...
 
 from jax._src.custom_derivatives import CustomVJPPrimal as CustomVJPPrimal
 from jax._src.ad_util import SymbolicZero as SymbolicZero
-
-def closure_convert(
-    fun: Callable[..., Any], *example_args: Any
-) -> tuple[Callable[..., Any], list[Any]]: ...
-def custom_gradient(
-    fun: Any = ..., *, with_logs: bool = False, remat: bool = False, with_accums: Any = None
-) -> Any: ...
-
 from jax._src.custom_derivatives import custom_jvp as custom_jvp
 
 custom_jvp_call_p: Any

@@ -11,9 +11,22 @@ from typing import Any
 from collections.abc import Callable
 from collections.abc import Sequence
 from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 from jax._src.debugging import DebugEffect as DebugEffect
 from jax._src.debugging import OrderedDebugEffect as OrderedDebugEffect
+
+__all__ = [
+    "DebugEffect",
+    "OrderedDebugEffect",
+    "breakpoint",
+    "callback",
+    "inspect_array_sharding",
+    "log",
+    "print",
+    "visualize_array_sharding",
+    "visualize_sharding",
+]
 
 def breakpoint(
     *,
@@ -34,6 +47,8 @@ def callback(
 ) -> None: ...
 @overload
 def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]: ...
+@overload
+def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult: ...
 def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> Any: ...
 def log(
     fmt: str | None = None,
@@ -62,6 +77,14 @@ def print(
     skip_format_check: bool = False,
     _use_logging: bool = False,
 ) -> Callable[..., None]: ...
+@overload
+def print(
+    *,
+    ordered: _NoOperand,
+    partitioned: _NoOperand,
+    skip_format_check: _NoOperand,
+    _use_logging: _NoOperand,
+) -> _NoResult: ...
 def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any: ...
 def visualize_sharding(
     shape: Sequence[int],

@@ -11,6 +11,7 @@ from typing import Any
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 from jax._src.dtypes import TypePromotionError as TypePromotionError
 from ml_dtypes import bfloat16 as bfloat16
@@ -21,11 +22,16 @@ def canonicalize_dtype(
 ) -> np.dtype[Any]: ...
 @overload
 def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any: ...
+@overload
+def canonicalize_dtype(dtype: _NoOperand, allow_extended_dtype: _NoOperand) -> _NoResult: ...
 
 from jax._src.dtypes import extended as extended
+from ml_dtypes import finfo as finfo
 
 float0: Any
+from ml_dtypes import iinfo as iinfo
 
+def issubdtype(a: DTypeLike | Any | None, b: DTypeLike | Any | None) -> bool: ...
 def itemsize_bits(dtype: DTypeLike) -> int: ...
 
 from jax._src.dtypes import prng_key as prng_key
@@ -38,4 +44,6 @@ def result_type(*args: Any, return_weak_type_flag: Literal[False] = False) -> np
 def result_type(
     *args: Any, return_weak_type_flag: bool = False
 ) -> np.dtype[Any] | tuple[np.dtype[Any], bool]: ...
+@overload
+def result_type(*args: _NoOperand, return_weak_type_flag: _NoOperand) -> _NoResult: ...
 def scalar_type_of(x: Any) -> type[Any]: ...

@@ -15,6 +15,23 @@ from jax._src.export._export import DisabledSafetyCheck as DisabledSafetyCheck
 from jax._src.export._export import Exported as Exported
 from jax._src.export.shape_poly import SymbolicScope as SymbolicScope
 
+__all__ = [
+    "DisabledSafetyCheck",
+    "Exported",
+    "SymbolicScope",
+    "default_export_platform",
+    "deserialize",
+    "export",
+    "is_symbolic_dim",
+    "maximum_supported_calling_convention_version",
+    "minimum_supported_calling_convention_version",
+    "register_namedtuple_serialization",
+    "register_pytree_node_serialization",
+    "symbolic_args_specs",
+    "symbolic_dim_bounds",
+    "symbolic_shape",
+]
+
 def default_export_platform() -> str: ...
 def deserialize(blob: bytearray) -> Exported: ...
 def export(

@@ -13,6 +13,19 @@ from jax._src.basearray import ArrayLike
 from jax._src.state.types import AbstractRef as AbstractRef
 from jax._src.core import Ref as Ref
 
+__all__ = [
+    "AbstractRef",
+    "Ref",
+    "addupdate",
+    "empty_ref",
+    "free_ref",
+    "freeze",
+    "get",
+    "new_ref",
+    "set",
+    "swap",
+]
+
 def addupdate(ref: Ref | Any, idx: Any | tuple[Any, ...] | None, x: ArrayLike | Any) -> None: ...
 def empty_ref(ty: Any, memory_space: Any = None, pin: Any = False) -> Any: ...
 def free_ref(ref: Ref) -> Any: ...

@@ -6,40 +6,108 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from jax.tree_util import PyTreeDef
-from typing import Any
-from collections.abc import Callable
 from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, overload
+from jax import Array
+from jax.tree_util import PyTreeDef
 
-def all(tree: Any, *, is_leaf: Callable[[Any], bool] | None = None) -> bool: ...
-def broadcast(
-    prefix_tree: Any, full_tree: Any, is_leaf: Callable[[Any], bool] | None = None
-) -> Any: ...
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+_K = TypeVar("_K")
+_D = TypeVar("_D")
+if sys.platform == "promo_mypy":
+    def map(
+        f: Callable[..., _R],
+        tree: Any,
+        *rest: Any,
+        is_leaf: Callable[[Any], bool] | None = None,
+    ) -> Any: ...
+
+else:
+    from jax._promoting_tree import map as map
+
+@overload
+def leaves(
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def leaves(
+    tree: Mapping[_K, Array[_D]],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def leaves(
+    tree: list[Array[_D]],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def leaves(
+    tree: tuple[Array[_D], ...],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def leaves(
+    tree: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> list[Any]: ...
+@overload
 def flatten(
-    tree: Any, is_leaf: Callable[[Any], bool] | None = None
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def flatten(
+    tree: Mapping[_K, Array[_D]],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def flatten(
+    tree: list[Array[_D]],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def flatten(
+    tree: tuple[Array[_D], ...],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def flatten(
+    tree: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
 ) -> tuple[list[Any], PyTreeDef]: ...
+@overload
+def reduce(
+    function: Callable[[_R, Any], _R],
+    tree: Any,
+    initializer: _R,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> _R: ...
+@overload
+def reduce(
+    function: Callable[[Any, Any], _R],
+    tree: Any,
+    initializer: Any = ...,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> _R: ...
+def broadcast(
+    prefix_tree: Any, full_tree: _T, is_leaf: Callable[[Any], bool] | None = None
+) -> Any: ...
+def all(tree: Any, *, is_leaf: Callable[[Any], bool] | None = None) -> bool: ...
 def flatten_with_path(
     tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
 ) -> tuple[list[tuple[Any, Any]], PyTreeDef]: ...
-def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
 def leaves_with_path(
     tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
 ) -> list[tuple[Any, Any]]: ...
-def map(
-    f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None
-) -> Any: ...
 def map_with_path(
     f: Callable[..., Any],
     tree: Any,
     *rest: Any,
     is_leaf: Callable[..., bool] | None = None,
     is_leaf_takes_path: bool = False,
-) -> Any: ...
-def reduce(
-    function: Callable[[Any, Any], Any],
-    tree: Any,
-    initializer: Any = ...,
-    is_leaf: Callable[[Any], bool] | None = None,
 ) -> Any: ...
 def reduce_associative(
     operation: Callable[[Any, Any], Any],

@@ -6,18 +6,106 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
-from collections.abc import Callable
 from collections.abc import Hashable
 from collections.abc import Iterable
 from typing_extensions import Self
 from collections.abc import Sequence
 from typing import TypeAlias
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, overload
+from jax import Array
+from jax._src.tree_util import Partial as Partial
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+_K = TypeVar("_K")
+_D = TypeVar("_D")
+if sys.platform == "promo_mypy":
+    def tree_map(
+        f: Callable[..., _R],
+        tree: Any,
+        *rest: Any,
+        is_leaf: Callable[[Any], bool] | None = None,
+    ) -> Any: ...
+
+else:
+    from jax._promoting_tree_util import tree_map as tree_map
+
+@overload
+def tree_leaves(
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def tree_leaves(
+    tree: Mapping[_K, Array[_D]],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def tree_leaves(
+    tree: list[Array[_D]],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def tree_leaves(
+    tree: tuple[Array[_D], ...],
+    is_leaf: None = None,
+) -> list[Array[_D]]: ...
+@overload
+def tree_leaves(
+    tree: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> list[Any]: ...
+@overload
+def tree_flatten(
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def tree_flatten(
+    tree: Mapping[_K, Array[_D]],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def tree_flatten(
+    tree: list[Array[_D]],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def tree_flatten(
+    tree: tuple[Array[_D], ...],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]: ...
+@overload
+def tree_flatten(
+    tree: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> tuple[list[Any], PyTreeDef]: ...
+@overload
+def tree_reduce(
+    function: Callable[[_R, Any], _R],
+    tree: Any,
+    initializer: _R,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> _R: ...
+@overload
+def tree_reduce(
+    function: Callable[[Any, Any], _R],
+    tree: Any,
+    initializer: Any = ...,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> _R: ...
+def tree_broadcast(
+    prefix_tree: Any, full_tree: _T, is_leaf: Callable[[Any], bool] | None = None
+) -> Any: ...
 
 class DictKey:
     def __eq__(self, arg: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __init__(self, key: object | None) -> None: ...
+    @property
+    def __match_args__(self) -> tuple[Any, ...]: ...
     __nb_signature__: Any
     def __new__(self, *args: Any, **kwargs: Any) -> Self: ...
     @property
@@ -27,6 +115,8 @@ class FlattenedIndexKey:
     def __eq__(self, arg: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __init__(self, key: int) -> None: ...
+    @property
+    def __match_args__(self) -> tuple[Any, ...]: ...
     __nb_signature__: Any
     def __new__(self, *args: Any, **kwargs: Any) -> Self: ...
     @property
@@ -36,6 +126,8 @@ class GetAttrKey:
     def __eq__(self, arg: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __init__(self, name: str) -> None: ...
+    @property
+    def __match_args__(self) -> tuple[Any, ...]: ...
     __nb_signature__: Any
     def __new__(self, *args: Any, **kwargs: Any) -> Self: ...
     @property
@@ -43,7 +135,6 @@ class GetAttrKey:
 
 KeyEntry: TypeAlias = Any
 KeyPath: TypeAlias = tuple[Any, ...]
-from jax._src.tree_util import Partial as Partial
 
 class PyTreeDef:
     def __eq__(self, arg: object, /) -> bool: ...
@@ -53,11 +144,13 @@ class PyTreeDef:
     def __new__(self, *args: Any, **kwargs: Any) -> Self: ...
     def children(self) -> list[Any]: ...
     def compose(self, arg: Any, /) -> Any: ...
-    def deserialize_using_proto(registry, data: bytes) -> Any: ...
+    @staticmethod
+    def deserialize_using_proto(registry: Any, data: bytes) -> Any: ...
     def flatten_up_to(self, tree: object | None) -> list[Any]: ...
     def from_iterable_tree(self, arg: object, /) -> object: ...
+    @staticmethod
     def from_node_data_and_children(
-        self, registry: Any, node_data: tuple[type[Any], Any] | None, children: Iterable[Any]
+        self: Any, registry: Any, node_data: tuple[type[Any], Any] | None, children: Iterable[Any]
     ) -> Any: ...
     def node_data(self) -> tuple[type[Any], Any] | None: ...
     @property
@@ -78,6 +171,8 @@ class SequenceKey:
     def __eq__(self, arg: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __init__(self, idx: int) -> None: ...
+    @property
+    def __match_args__(self) -> tuple[Any, ...]: ...
     __nb_signature__: Any
     def __new__(self, *args: Any, **kwargs: Any) -> Self: ...
     @property
@@ -113,34 +208,18 @@ def register_pytree_with_keys(
 def register_pytree_with_keys_class(cls: Any) -> Any: ...
 def register_static(cls: type[Any]) -> type[Any]: ...
 def tree_all(tree: Any, *, is_leaf: Callable[[Any], bool] | None = None) -> bool: ...
-def tree_broadcast(
-    prefix_tree: Any, full_tree: Any, is_leaf: Callable[[Any], bool] | None = None
-) -> Any: ...
-def tree_flatten(
-    tree: Any, is_leaf: Callable[[Any], bool] | None = None
-) -> tuple[list[Any], PyTreeDef]: ...
 def tree_flatten_with_path(
     tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
 ) -> tuple[list[tuple[Any, Any]], PyTreeDef]: ...
-def tree_leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
 def tree_leaves_with_path(
     tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
 ) -> list[tuple[Any, Any]]: ...
-def tree_map(
-    f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None
-) -> Any: ...
 def tree_map_with_path(
     f: Callable[..., Any],
     tree: Any,
     *rest: Any,
     is_leaf: Callable[..., bool] | None = None,
     is_leaf_takes_path: bool = False,
-) -> Any: ...
-def tree_reduce(
-    function: Callable[[Any, Any], Any],
-    tree: Any,
-    initializer: Any = ...,
-    is_leaf: Callable[[Any], bool] | None = None,
 ) -> Any: ...
 def tree_reduce_associative(
     operation: Callable[[Any, Any], Any],

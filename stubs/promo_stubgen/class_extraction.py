@@ -27,12 +27,12 @@ _STANDARD: Final = ("builtins", "enum", "typing", "contextlib")
 _NO_BASES: Final = ("object", "Generic", "Protocol", "ABC", "NamedTuple", "tuple")
 _IGNORED_NAMES: Final = """
     __module__ __doc__ __dict__ __weakref__ __annotations__ __slots__ __orig_bases__
-    __parameters__ __static_attributes__ __firstlineno__ __abstractmethods__ __match_args__
+    __parameters__ __static_attributes__ __firstlineno__ __abstractmethods__
     __dataclass_fields__ __dataclass_params__ __replace__ __reduce__ __reduce_ex__ __getstate__
     __setstate__ __repr__ __str__ __init_subclass__ __subclasshook__ __class_getitem__
     __getnewargs__ __type_params__ __orig_class__ __conform__ __annotate_func__
     __annotations_cache__ __protocol_attrs__ __non_callable_proto_members__ __copy__
-    __deepcopy__ __setattr__ __delattr__ __getnewargs_ex__ __sizeof__ __format__ __dir__ __del__
+    __setattr__ __delattr__ __sizeof__ __format__ __dir__ __del__
 """
 _IGNORED: Final = frozenset(_IGNORED_NAMES.split())
 """Special names that say nothing to users of a class."""
@@ -69,6 +69,8 @@ def _divide(base: type, homes: ClassHomes, own: list[type], bases: list[str]) ->
     known = homes.full_name(base)
     if known is not None:
         bases.append(known)
+    elif base.__module__ == "numpy":
+        bases.append(f"np.{base.__name__}")
     elif base.__module__ in _STANDARD or base.__name__ in _NO_BASES:
         bases += [base.__name__] if base.__name__ not in _NO_BASES else []
     else:
@@ -82,7 +84,8 @@ def _members(owner: type, homes: ClassHomes) -> Iterator[tuple[str, Member]]:
     annotations = _annotations(owner)
     for name, annotation in annotations.items():
         if not name.startswith("_"):
-            yield name, _attribute(annotation_text(annotation, names, homes))
+            text = annotation_text(annotation, names, homes)
+            yield name, _annotated(owner, name, text, homes)
     for name, value in list(vars(owner).items()):
         private = name.startswith("_") and not name.endswith("__")
         generated = name == "__new__" and _form(owner) in ("enum", "named tuple")
@@ -101,12 +104,25 @@ def _attribute(annotation: str | None) -> Member:
     return {"is": "attribute", "annotation": annotation}
 
 
+def _annotated(owner: type, name: str, annotation: str | None, homes: ClassHomes) -> Member:
+    """A member with an annotation in the body of the class; it may be a property there, too."""
+    value = vars(owner).get(name)
+    if isinstance(value, property):
+        return {**_property(value, homes), "annotation": annotation}
+    defaults = getattr(owner, "_field_defaults", {})
+    return _attribute(annotation) | ({"default": "..."} if name in defaults else {})
+
+
 def _member(name: str, value: Any, owner: type, homes: ClassHomes) -> Member:
     if isinstance(value, (property, cached_property)):
         return _property(value, homes)
     if isinstance(value, (staticmethod, classmethod)):
         signature = run_time_signature(value.__func__, homes)
         return {"is": type(value).__name__, "signature": str(signature)}
+    if type(value).__name__ == "nb_func":
+        return {"is": "staticmethod", "signature": str(run_time_signature(value, homes))}
+    if name == "__match_args__":
+        return {"is": "constant", "value": repr(value), "type": "tuple"}
     if inspect.isdatadescriptor(value) and not callable(value):
         return _attribute(None)
     if isinstance(value, (owner, *LITERALS, enum.Enum)):

@@ -63,7 +63,7 @@ def _is_named_tuple(value: type) -> bool:
 
 def _home(value: type, offered_by: str, name: str) -> tuple[str, str]:
     """The module in whose source the class is defined, or else one that offers it."""
-    if value.__name__ == "Array":
+    if value.__name__.rpartition(".")[2] == "Array":
         return ARRAY_MODULE, "Array"
     for module in modules_that_name(value):
         if value.__name__ in defined_classes(module):

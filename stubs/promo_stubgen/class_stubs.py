@@ -32,6 +32,11 @@ _RESULTS: Final = {
 }
 """What special methods return, whatever JAX says or leaves out."""
 
+_OF_NAMED_TUPLES: Final = ("__getnewargs__", "__match_args__", "__new__")
+
+_NEW: Final = "def __new__(cls, *args: Any, **kwargs: Any) -> Self: ..."
+_GETATTR: Final = "def __getattr__(self, name: str) -> Any: ..."
+
 _OPEN: Final = frozenset({"Config"})
 """Classes that have more attributes than can be seen: ``jax.config.jax_enable_x64``."""
 
@@ -51,7 +56,9 @@ def render_class(name: str, entry: Entry, generic: bool) -> Lines:
     bases += ["Protocol"] if entry["form"] == "protocol" else []
     yield f"class {name}({', '.join(bases)}):" if bases else f"class {name}:"
     body = [line for each in entry["members"].items() for line in _member(entry, *each)]
-    body += ["def __getattr__(self, name: str) -> Any: ..."] if name in _OPEN else []
+    body += [_GETATTR] if name in _OPEN else []
+    # NumPy says that it is abstract.
+    body += [_NEW] if any(base.startswith("np.") for base in bases) else []
     yield from (f"    {line}" for line in body or ["..."])
 
 
@@ -71,9 +78,10 @@ def _named_tuple(name: str, members: Mapping[str, Any], generic: bool) -> Lines:
         yield f"class {name}(NamedTuple):"
     for field, annotation in fields.items():
         note = "  # type: ignore[assignment]" if hasattr(tuple, field) else ""
-        yield f"    {field}: {annotation}{note}"
+        default = " = ..." if "default" in members[field] else ""
+        yield f"    {field}: {annotation}{default}{note}"
     for method, member in members.items():
-        if member["is"] != "attribute" and not method.startswith("__"):
+        if member["is"] != "attribute" and method not in _OF_NAMED_TUPLES:
             yield from (f"    {line}" for line in _member({"form": ""}, method, member))
 
 
@@ -90,6 +98,8 @@ def _attribute(owner: Entry, name: str, member: Mapping[str, Any]) -> Lines:
 def _constant(owner: Entry, name: str, member: Mapping[str, Any]) -> Lines:
     if owner["form"] == "enum":
         yield f"{name} = {member['value']}"
+    elif name == "__match_args__":
+        yield f"__match_args__ = {member['value']}"
     elif name == "__hash__":
         if not owner["bases"]:
             yield "__hash__: ClassVar[None]  # type: ignore[assignment]"

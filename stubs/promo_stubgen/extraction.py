@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from promo_stubgen.class_homes import ClassHomes, is_class_of_jax
 from promo_stubgen.public_modules import MODULES
-from promo_stubgen.run_time_signatures import LITERALS, default_text, run_time_signatures
+from promo_stubgen.run_time_signatures import LITERALS, default_text, run_time_signatures, written
 from promo_stubgen.signatures import KINDS, Parameter, Signature, from_ast
 from promo_stubgen.source_names import public_names
 
@@ -41,6 +41,9 @@ def extract(module: ModuleType, homes: ClassHomes) -> Surface:
     for name in public_names(module):
         if name in numpy_names:
             surface[name] = {"kind": "import", "module": "numpy", "name": numpy_names[name]}
+            continue
+        if name == "__all__":
+            surface[name] = {"kind": "exports"}
             continue
         entry = _entry(module, name, declared.get(name, []), homes)
         surface |= {name: entry} if entry else {}
@@ -85,7 +88,7 @@ def _object(value: Any, declared: Sequence[ast.FunctionDef], homes: ClassHomes) 
         entry = {"kind": "function", "signatures": _signatures(value, declared, homes)}
         return entry | _identity(value)
     if _is_alias(value):
-        return {"kind": "alias", "text": str(value)}
+        return {"kind": "alias", "text": written(value, homes)}
     return {"kind": "instance", "class": class_name if _is_standard(value) else "Any"}
 
 

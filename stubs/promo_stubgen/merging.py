@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
 from promo_stubgen.extraction import Entry, Surface
-from promo_stubgen.signatures import ELLIPSIS, Parameter, Signature, parse
+from promo_stubgen.signatures import ELLIPSIS, Kind, Parameter, Signature, parse
 
 
 def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
@@ -31,8 +31,8 @@ def _merge_entry(older: Entry, newer: Entry) -> Entry:
     if newer["kind"] != "function":
         return newer
     pairs = zip_longest(older["signatures"], newer["signatures"])
-    merged = [_merge_texts(a, b) if a else b for a, b in pairs if b]
-    return {**newer, "signatures": merged}
+    merged = [each for a, b in pairs if b for each in _merge_texts(a or b, b)]
+    return {**newer, "signatures": list(dict.fromkeys(merged))}
 
 
 def _merge_class(older: Entry, newer: Entry) -> Entry:
@@ -41,9 +41,10 @@ def _merge_class(older: Entry, newer: Entry) -> Entry:
     for name, member in newer["members"].items():
         before = older["members"].get(name, {})
         if "signature" in member and "signature" in before:
-            signature = _merge_texts(before["signature"], member["signature"])
+            merged = _merge_texts(before["signature"], member["signature"])
+            signature = merged[0] if len(merged) == 1 else "(self, *args, **kwargs)"
             members[name] = {**member, "signature": signature}
-    order = [*newer["members"], *(set(older["members"]) - set(newer["members"]))]
+    order = [*newer["members"], *sorted(set(older["members"]) - set(newer["members"]))]
     if newer["form"] == "class":
         order.sort()
     elif newer["form"] == "named tuple":
@@ -51,46 +52,52 @@ def _merge_class(older: Entry, newer: Entry) -> Entry:
     return {**newer, "members": {name: members[name] for name in order}}
 
 
-def _merge_texts(older: str, newer: str) -> str:
-    return str(merge_signatures(parse(older), parse(newer)))
+def _merge_texts(older: str, newer: str) -> list[str]:
+    """One signature for both versions; two if arguments by position mean different things."""
+    signatures = parse(older), parse(newer)
+    merged = merge_signatures(*signatures)
+    return [newer, older] if merged is None else [str(merged)]
 
 
-def merge_signatures(older: Signature, newer: Signature) -> Signature:
-    """A signature for the calls that either version takes, in the order of the newer one."""
-    before = {each.name: each for each in older.parameters}
-    after = {each.name for each in newer.parameters}
-    parameters = [
-        _merge_parameter(before[each.name], each)
-        if each.name in before
-        else _optional(each)
-        if older.parameters
-        else each
-        for each in newer.parameters
+def merge_signatures(older: Signature, newer: Signature) -> Signature | None:
+    """A signature for the calls that either version takes; None if there is none."""
+    before, after = _by_position(older), _by_position(newer)
+    for old, new in zip(before, after, strict=False):
+        if old.name != new.name and "normal" in (old.kind, new.kind):
+            return None
+    own = {each.name: each for each in newer.parameters}
+    known = {each.name: each for each in older.parameters}
+    positional = [
+        _merged(known.get(each.name) or _same_place(before, after, each), each) for each in after
     ]
-    gone = [_only_older(each) for each in older.parameters if each.name not in after]
-    positional = [each for each in gone if each.kind == "positional"]
-    if not positional and not any(each.kind == "positional" for each in parameters):
-        parameters = _with_gone(parameters, gone)
-    return Signature(tuple(_defaults_last(parameters)), newer.returns)
+    positional += [_optional(own.get(each.name, each), each.kind) for each in before[len(after) :]]
+    names = {each.name for each in positional}
+    rest = [each for each in newer.parameters if each not in after and each.name not in names]
+    gone = [each for each in older.parameters if each.name not in names | set(own)]
+    gone = [each for each in gone if each.kind in ("keyword", "**")]
+    others = [*(_merged(known.get(each.name), each) for each in rest), *map(_optional, gone)]
+    kinds: tuple[Kind, ...] = ("*", "keyword", "**")
+    ordered = [each for kind in kinds for each in others if each.kind == kind]
+    return Signature(tuple(_defaults_last([*positional, *ordered])), newer.returns)
 
 
-def _only_older(parameter: Parameter) -> Parameter:
-    kind = "keyword" if parameter.kind == "normal" else parameter.kind
-    return _optional(replace(parameter, kind=kind))
+def _by_position(signature: Signature) -> list[Parameter]:
+    return [each for each in signature.parameters if each.kind in ("positional", "normal")]
 
 
-def _optional(parameter: Parameter) -> Parameter:
+def _same_place(
+    before: Sequence[Parameter], after: Sequence[Parameter], parameter: Parameter
+) -> Parameter | None:
+    """The parameter of the older version at the same place; names of these do not matter."""
+    place = after.index(parameter)
+    return before[place] if place < len(before) else None
+
+
+def _optional(parameter: Parameter, kind: Kind | None = None) -> Parameter:
+    parameter = replace(parameter, kind=kind or parameter.kind)
     if parameter.kind in ("*", "**") or parameter.default is not None:
         return parameter
     return replace(parameter, default=ELLIPSIS)
-
-
-def _with_gone(parameters: list[Parameter], gone: list[Parameter]) -> list[Parameter]:
-    """The parameters and, by keyword, those that only the older version has."""
-    kinds = {each.kind for each in parameters}
-    keywords = [each for each in gone if each.kind == "keyword" and "**" not in kinds]
-    rest = [each for each in parameters if each.kind == "**"]
-    return [*(each for each in parameters if each.kind != "**"), *keywords, *rest]
 
 
 def _defaults_last(parameters: Iterable[Parameter]) -> Iterable[Parameter]:
@@ -98,20 +105,16 @@ def _defaults_last(parameters: Iterable[Parameter]) -> Iterable[Parameter]:
     optional = False
     for each in parameters:
         by_position = each.kind in ("positional", "normal")
-        if by_position and optional and each.default is None:
-            yield _optional(each)
-        else:
-            yield each
+        yield _optional(each) if by_position and optional else each
         optional = optional or (by_position and each.default is not None)
 
 
-def _merge_parameter(older: Parameter, newer: Parameter) -> Parameter:
-    """The parameter of the newer version, with a kind and a default that are true of both."""
-    merged = newer
-    if {older.kind, newer.kind} == {"normal", "keyword"}:
-        merged = replace(merged, kind="keyword")
+def _merged(older: Parameter | None, newer: Parameter) -> Parameter:
+    """The parameter of the newer version, with a default that is true of both."""
+    if older is None:
+        return _optional(newer)
     if older.default == newer.default:
-        return merged
+        return newer
     if "None" in (older.default, newer.default) and newer.annotation:
-        merged = replace(merged, annotation=f"{newer.annotation} | None")
-    return replace(merged, default=ELLIPSIS)
+        newer = replace(newer, annotation=f"{newer.annotation} | None")
+    return replace(newer, default=ELLIPSIS)

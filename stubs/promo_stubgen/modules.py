@@ -94,6 +94,11 @@ def _import(module: Module, name: str, entry: Entry) -> Lines:
         yield f"{name} = {entry['name']}"
 
 
+def _exports(module: Module, name: str, entry: Entry) -> Lines:
+    names = [each for each in module.surface if not each.startswith("_")]
+    yield f"__all__ = {names}"
+
+
 def _module(module: Module, name: str, entry: Entry) -> Lines:
     yield f"from {module.name} import {name} as {name}"
 
@@ -191,6 +196,7 @@ _RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {
     "class definition": _class_definition,
     "constant": _constant,
     "dtype": _dtype,
+    "exports": _exports,
     "function": _function,
     "import": _import,
     "instance": _instance,

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import ast
 import inspect
+import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -68,9 +70,13 @@ def run_time_signatures(value: object, homes: ClassHomes) -> list[Signature]:
 def _with_default(parameter: Parameter, actual: Mapping[str, Parameter]) -> Parameter:
     """The parameter of an overload with the true default, if that is one of its values."""
     here = actual.get(parameter.name)
-    if parameter.default is None or here is None or "Literal" in (parameter.annotation or ""):
+    annotation = parameter.annotation or ""
+    if here is None:
         return parameter
-    return replace(parameter, default=here.default)
+    if "Literal" in annotation:
+        is_default = annotation == f"Literal[{here.default}]"
+        return replace(parameter, default=here.default) if is_default else parameter
+    return parameter if parameter.default is None else replace(parameter, default=here.default)
 
 
 def default_text(parameter: inspect.Parameter) -> str | None:
@@ -93,10 +99,8 @@ def annotation_text(annotation: object, names: Mapping[str, Any], homes: ClassHo
     """
     if annotation is inspect.Signature.empty:
         return None
-    if isinstance(annotation, typing.ForwardRef):
-        annotation = annotation.__forward_arg__
     if not isinstance(annotation, str):
-        annotation = _written(annotation, homes)
+        annotation = written(annotation, homes)
     try:
         tree = ast.parse(annotation.strip(), mode="eval")
     except SyntaxError:
@@ -149,15 +153,35 @@ def _is_expression(text: str) -> bool:
     return True
 
 
-def _written(annotation: object, homes: ClassHomes) -> str:
+def written(annotation: object, homes: ClassHomes) -> str:
     """The text of an annotation that is an object."""
+    arguments = typing.get_args(annotation)
+    origin = typing.get_origin(annotation)
     if annotation is None or annotation is type(None):
         return "None"
-    if isinstance(annotation, type) and not typing.get_args(annotation):
+    if isinstance(annotation, (str, typing.ForwardRef)):
+        return annotation if isinstance(annotation, str) else annotation.__forward_arg__
+    if isinstance(annotation, list):
+        return f"[{', '.join(written(each, homes) for each in annotation)}]"
+    if isinstance(annotation, type) and not arguments:
         return homes.full_name(annotation) or annotation.__qualname__
-    if isinstance(annotation, typing.TypeVar | typing.ParamSpec):
-        return "Any"
-    return str(annotation)
+    if origin is typing.Literal:
+        return f"Literal[{', '.join(map(repr, arguments))}]"
+    if origin in (types.UnionType, typing.Union):
+        return " | ".join(_union(arguments, homes))
+    if isinstance(origin, type):
+        return f"{origin.__name__}[{', '.join(written(each, homes) for each in arguments)}]"
+    return "..." if annotation is Ellipsis else "Any"
+
+
+def _union(members: tuple[object, ...], homes: ClassHomes) -> Iterator[str]:
+    """The texts of the members of a union; those of an alias of JAX under its name."""
+    for name in ("ArrayLike", "DTypeLike"):
+        alias = typing.get_args(getattr(import_module("jax.typing"), name))
+        if set(alias) <= set(members):
+            yield name
+            members = tuple(each for each in members if each not in alias)
+    yield from (written(each, homes) for each in members)
 
 
 def _native_signature(text: str) -> Signature:

@@ -26,7 +26,7 @@ def public_names(module: ModuleType) -> list[str]:
     deprecated = getattr(module, "_deprecations", {})
     offered = {
         name
-        for name in dir(module)
+        for name in {*dir(module), *_PUBLIC_DUNDERS & set(vars(module))}
         if name in _PUBLIC_DUNDERS or (not name.startswith("_") and _is_offered(module, name))
     }
     return sorted(offered | {name for name, (_, value) in deprecated.items() if value is not None})

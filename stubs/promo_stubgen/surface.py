@@ -14,6 +14,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -23,16 +24,20 @@ from promo_stubgen.extraction import PACKAGE, Entry, Surface, aliases_of, extrac
 from promo_stubgen.public_modules import MODULES
 from promo_typing.stub_names import ARRAY
 
-__all__ = ["Entry", "Surface", "installed", "load", "main", "to_text"]
+__all__ = ["Entry", "Surface", "installed", "installed_path", "load", "main", "to_text"]
 
 SURFACES: Final = Path(__file__).resolve().parent / "surfaces"
 
 
+def installed_path() -> Path:
+    """The file of the installed JAX version."""
+    major, minor, *_ = version("jax").split(".")
+    return SURFACES / f"jax-{major}.{minor}.json"
+
+
 def installed() -> tuple[Path, str]:
     """The file of the installed JAX version, and the text that belongs there."""
-    jax = import_module("jax")
-    major, minor, *_ = jax.__version_info__
-    return SURFACES / f"jax-{major}.{minor}.json", to_text(extract_all())
+    return installed_path(), to_text(extract_all())
 
 
 def extract_all() -> dict[str, Surface]:
@@ -77,10 +82,10 @@ def to_text(surfaces: Mapping[str, Surface]) -> str:
 def load() -> list[Mapping[str, Surface]]:
     """The committed surfaces by module, the oldest JAX version first."""
 
-    def version(path: Path) -> tuple[int, ...]:
+    def release(path: Path) -> tuple[int, ...]:
         return tuple(int(part) for part in path.stem.removeprefix("jax-").split("."))
 
-    paths = sorted(SURFACES.glob("jax-*.json"), key=version)
+    paths = sorted(SURFACES.glob("jax-*.json"), key=release)
     return [json.loads(path.read_text(encoding="utf-8")) for path in paths]
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
-import jax.numpy as jnp
+import pytest
 
 from promo_stubgen import surface
-from promo_stubgen.merging import merge
-from promo_stubgen.signatures import parse
+from promo_stubgen.merging import merge, merge_signatures
+from promo_stubgen.signatures import Parameter, parse
 
 MODULE = "jax.numpy"
 
@@ -18,25 +16,57 @@ def test_the_surface_of_the_installed_jax_is_current() -> None:
     assert path.read_text(encoding="utf-8") == text
 
 
-def test_the_surface_has_every_public_name() -> None:
-    path, _ = surface.installed()
-    names = set(json.loads(path.read_text(encoding="utf-8"))[MODULE])
-    assert {name for name in dir(jnp) if not name.startswith("_")} <= names
+def test_merging_keeps_all_names_of_all_versions() -> None:
+    versions = surface.load()
+    for version in versions:
+        for module, names in version.items():
+            assert set(names) <= set(merge(versions, module)), module
 
 
-def test_merging_keeps_all_names_and_parameters_of_the_newest_version() -> None:
-    *_, newest = surface.load()
-    merged = merge(surface.load(), MODULE)
-    assert set(newest[MODULE]) <= set(merged)
-    for name, entry in newest[MODULE].items():
-        signatures = merged[name].get("signatures", [])
-        for new, text in zip(entry.get("signatures", []), signatures, strict=True):
-            parameters = [each.name for each in parse(new).parameters]
-            assert [each.name for each in parse(text).parameters] == parameters
+def test_merging_keeps_all_parameters_and_requires_none_that_a_version_lacks() -> None:
+    """Except `*args`, by which a version of `jnp.array` takes deprecated arguments."""
+    everything = merge(surface.load(), MODULE)
+    for version in surface.load():
+        for name, entry in version[MODULE].items():
+            merged = everything[name].get("signatures", [])
+            for own, text in zip(entry.get("signatures", []), merged, strict=False):
+                parameters = {each.name: each for each in parse(own).parameters}
+                kept = {each.name: each for each in parse(text).parameters}
+                assert parameters.keys() - kept.keys() <= {"args"}
+                required = {name for name, each in kept.items() if _is_required(each)}
+                assert required <= parameters.keys()
+
+
+def _is_required(parameter: Parameter) -> bool:
+    return parameter.default is None and parameter.kind in ("normal", "keyword")
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "merged"),
+    [
+        ("(a, b)", "(a, b, c=1)", "(a, b, c=1)"),
+        ("(a)", "(a, b)", "(a, b=...)"),
+        ("(a, b=1)", "(a, *, b=1)", "(a, b=1)"),
+        ("(a, b, c)", "(a, b)", "(a, b, c=...)"),
+        ("(a, *, old)", "(a, *, new)", "(a, *, new=..., old=...)"),
+        ("(a, b=1)", "(a, b=None)", "(a, b=...)"),
+        ("(x, /)", "(y, /)", "(y, /)"),
+        ("(a, **options)", "(a, *, b)", "(a, *, b=..., **options)"),
+    ],
+)
+def test_a_merged_signature_takes_the_calls_of_both_versions(
+    older: str, newer: str, merged: str
+) -> None:
+    assert str(merge_signatures(parse(older), parse(newer))) == merged
+
+
+def test_signatures_do_not_merge_if_an_argument_by_position_has_two_meanings() -> None:
+    assert merge_signatures(parse("(shapes, names)"), parse("(sizes, names)")) is None
 
 
 def test_a_signature_survives_being_written_and_read() -> None:
-    for module in surface.load():
-        for entry in module[MODULE].values():
-            for text in entry.get("signatures", []):
-                assert str(parse(text)) == text
+    for version in surface.load():
+        for names in version.values():
+            for entry in names.values():
+                for text in entry.get("signatures", []):
+                    assert str(parse(text)) == text

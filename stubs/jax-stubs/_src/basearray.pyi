@@ -9,7 +9,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Never, Protocol, TypeAlias, overload
+from typing import Any, ClassVar, Generic, Never, Protocol, TypeAlias, Union, overload
 from typing import runtime_checkable
 import numpy as np
 from jax._src.numpy.scalar_types import (
@@ -52,7 +52,8 @@ class SupportsDType(Protocol):
     @property
     def dtype(self) -> np.dtype[Any]: ...
 
-DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any] | SupportsDType
+# As in JAX these are `typing.Union`, which as a value is of another type than `X | Y`.
+DTypeLike: TypeAlias = Union[str, type[Any], np.dtype[Any], SupportsDType]
 Axis: TypeAlias = int | Sequence[int] | None
 Shard: TypeAlias = Any
 Device: TypeAlias = Any
@@ -563,8 +564,8 @@ class Array(_ArrayMembers[_D_co]):
         self, device: Device | Sharding, *, stream: int | Any | None = ...
     ) -> Array[_D_co]: ...
 
-StaticScalar: TypeAlias = np.bool_ | np.number[Any] | bool | int | float | complex
-ArrayLike: TypeAlias = Array[Any] | np.ndarray[Any, Any] | StaticScalar
+StaticScalar: TypeAlias = Union[np.bool_, np.number[Any], bool, int, float, complex]
+ArrayLike: TypeAlias = Union[Array[Any], np.ndarray[Any, Any], StaticScalar]
 
 class _IndexUpdateHelper(Generic[_D_co]):
     def __getitem__(self, index: Any) -> _IndexUpdateRef[_D_co]: ...

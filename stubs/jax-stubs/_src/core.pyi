@@ -11,9 +11,11 @@ from jax._src.partition_spec import UnreducedKind
 from typing import NamedTuple
 from typing_extensions import Self
 from collections.abc import Sequence
-from typing import Any, Generic
+from typing import Any, Generic, overload
 
+import numpy as np
 from jax._src.basearray import Array
+from jax._src.numpy.scalar_types import _GenericT
 from typing_extensions import TypeVar
 
 _D_co = TypeVar("_D_co", covariant=True, default=Any)
@@ -22,6 +24,57 @@ _D_co = TypeVar("_D_co", covariant=True, default=Any)
 class Tracer(Array[_D_co], Generic[_D_co]):
     aval: Any
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+# Generic for checkers alone: at run time it takes no parameter.
+class ShapeDtypeStruct(Generic[_D_co]):
+    @overload
+    def __init__(
+        self: ShapeDtypeStruct[_GenericT],
+        shape: Any,
+        dtype: type[_GenericT] | np.dtype[_GenericT],
+        *,
+        sharding: Any = None,
+        weak_type: Any = False,
+        manual_axis_type: Any = None,
+        is_ref: Any = False,
+        _memory_space: Any = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: ShapeDtypeStruct[Any],
+        shape: Any,
+        dtype: Any,
+        *,
+        sharding: Any = None,
+        weak_type: Any = False,
+        manual_axis_type: Any = None,
+        is_ref: Any = False,
+        _memory_space: Any = None,
+    ) -> None: ...
+    def __eq__(self, other: Any) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __len__(self) -> int: ...
+    @property
+    def dtype(self) -> np.dtype[_D_co]: ...  # type: ignore[type-var]
+    @property
+    def shape(self) -> tuple[Any, ...]: ...
+    @property
+    def ndim(self) -> int: ...
+    @property
+    def size(self) -> Any: ...
+    @property
+    def format(self) -> Any: ...
+    @property
+    def sharding(self) -> Any: ...
+    @property
+    def is_ref(self) -> Any: ...
+    @property
+    def manual_axis_type(self) -> Any: ...
+    @property
+    def weak_type(self) -> Any: ...
+    @classmethod
+    def like(cls, x: Any) -> ShapeDtypeStruct[Any]: ...
+    def update(self, **kwargs: Any) -> ShapeDtypeStruct[Any]: ...
 
 class AbstractValue:
     def at_least_vspace(self) -> Any: ...
@@ -75,15 +128,17 @@ class JaxprPpContext:
     var_names: Any
 
 class JaxprPpSettings(NamedTuple):
-    print_shapes: bool
-    source_info: bool
-    name_stack: bool
-    custom_pp_eqn_rules: bool
-    print_effects: bool
+    print_shapes: bool = ...
+    source_info: bool = ...
+    name_stack: bool = ...
+    custom_pp_eqn_rules: bool = ...
+    print_effects: bool = ...
 
 class JaxprTypeError(TypeError): ...
 
 class ManualAxisType:
+    def __deepcopy__(self, memo: Any) -> Any: ...
+    def __getnewargs_ex__(self) -> Any: ...
     def __new__(
         cls,
         *,
@@ -152,41 +207,11 @@ class Ref:
     def size(self) -> Any: ...
     def unsafe_buffer_pointer(self) -> Any: ...
 
-class ShapeDtypeStruct:
-    def __eq__(self, other: Any) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __init__(
-        self,
-        shape: Any,
-        dtype: Any,
-        *,
-        sharding: Any = None,
-        weak_type: Any = False,
-        manual_axis_type: Any = None,
-        is_ref: Any = False,
-        _memory_space: Any = None,
-    ) -> None: ...
-    def __len__(self) -> int: ...
-    dtype: Any
-    @property
-    def format(self) -> Any: ...
-    is_ref: Any
-    @classmethod
-    def like(cls, x: Any) -> ShapeDtypeStruct: ...
-    manual_axis_type: Any
-    @property
-    def ndim(self) -> Any: ...
-    shape: Any
-    @property
-    def sharding(self) -> Any: ...
-    @property
-    def size(self) -> Any: ...
-    def update(self, **kwargs: Any) -> Any: ...
-    weak_type: Any
-
 class ShapedArray(AbstractValue):
     T: Any
     __array_namespace__: Any
+    def __deepcopy__(self, memo: Any) -> Any: ...
+    def __getnewargs_ex__(self) -> Any: ...
     def __new__(
         cls,
         shape: Any,

@@ -6,74 +6,53 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
-from collections.abc import Callable
 from typing import ClassVar
-from typing_extensions import Self
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Generic
 
-class CustomVJPPrimal:
-    def __eq__(self, other: Any) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-    def __init__(self, value: Any, perturbed: bool) -> None: ...
-    perturbed: bool
-    value: Any
+from typing_extensions import ParamSpec, TypeVar
 
-class custom_jvp:
-    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
-    def __getattr__(self_, name: Any) -> Any: ...
-    def __init__(
-        self,
-        fun: Callable[..., Any],
-        nondiff_argnums: Sequence[int] = ...,
-        nondiff_argnames: Sequence[str] = ...,
-    ) -> None: ...
-    def defjvp(
-        self, jvp: Callable[..., tuple[Any, Any]], symbolic_zeros: bool = False
-    ) -> Callable[..., tuple[Any, Any]]: ...
-    def defjvps(self, *jvps: Callable[..., Any] | None) -> None: ...
-    fun: Callable[..., Any]
-    jvp: Callable[..., tuple[Any, Any]] | None
-    nondiff_argnames: Sequence[str]
+_R = TypeVar("_R", default=Any)
+_P = ParamSpec("_P", default=...)
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+# The rules for derivatives get tangents and residuals, whose types are not those of the arguments.
+class custom_jvp(Generic[_R, _P]):
+    fun: Callable[_P, _R]
     nondiff_argnums: Sequence[int]
+    nondiff_argnames: Sequence[str]
+    jvp: Callable[..., Any] | None
     symbolic_zeros: bool
-
-class custom_vjp:
-    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
-    def __getattr__(self_, name: Any) -> Any: ...
     def __init__(
         self,
-        fun: Callable[..., Any],
-        nondiff_argnums: Sequence[int] = ...,
-        nondiff_argnames: Sequence[str] = ...,
+        fun: Callable[_P, _R],
+        nondiff_argnums: Sequence[int] = (),
+        nondiff_argnames: Sequence[str] = (),
     ) -> None: ...
-    def __new__(cls, fun: Any, nondiff_argnums: Any = ..., nondiff_argnames: Any = ...) -> Self: ...
-    bwd: Any
-    def defremat(
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R: ...
+    def __getattr__(self, name: str) -> Any: ...
+    def defjvp(self, jvp: _F, symbolic_zeros: bool = False) -> _F: ...
+    def defjvps(self, *jvps: Callable[..., Any] | None) -> None: ...
+
+class custom_vjp(Generic[_R, _P]):
+    fun: Callable[_P, _R]
+    nondiff_argnums: Sequence[int]
+    nondiff_argnames: Sequence[str]
+    fwd: Callable[..., Any] | None
+    bwd: Callable[..., Any] | None
+    symbolic_zeros: bool
+    optimize_remat: bool
+    def __init__(
         self,
-        fwd: Callable[..., tuple[Any, Any]],
-        rem: Callable[..., tuple[Any, Any]],
-        bwd: Callable[..., tuple[Any, ...]],
-        generic_batching: bool = False,
+        fun: Callable[_P, _R],
+        nondiff_argnums: Sequence[int] = (),
+        nondiff_argnames: Sequence[str] = (),
     ) -> None: ...
-    def defremat_with_logs(
-        self,
-        fwd: Callable[..., tuple[Any, Any]],
-        rem: Callable[..., tuple[Any, Any]],
-        bwd: Callable[..., tuple[tuple[Any, ...], dict[Any, Any] | None]],
-        generic_batching: bool = False,
-    ) -> None: ...
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R: ...
+    def __getattr__(self, name: str) -> Any: ...
     def defvjp(
         self,
-        fwd: Callable[..., tuple[Any, Any]],
-        bwd: Callable[..., tuple[Any, ...]],
-        symbolic_zeros: bool = False,
-        optimize_remat: bool = False,
-        generic_batching: bool = False,
-    ) -> None: ...
-    def defvjp_with_accums(
-        self,
-        fwd: Callable[..., tuple[Any, Any]],
+        fwd: Callable[..., tuple[_R, Any]],
         bwd: Callable[..., Any],
         symbolic_zeros: bool = False,
         optimize_remat: bool = False,
@@ -81,20 +60,41 @@ class custom_vjp:
     ) -> None: ...
     def defvjp_with_logs(
         self,
-        fwd: Callable[..., tuple[Any, Any]],
-        bwd: Callable[..., tuple[tuple[Any, ...], dict[Any, Any] | None]],
+        fwd: Callable[..., tuple[_R, Any]],
+        bwd: Callable[..., Any],
         symbolic_zeros: bool = False,
         optimize_remat: bool = False,
         generic_batching: bool = False,
     ) -> None: ...
-    fun: Any
-    fwd: Any
-    generic_batching: Any
-    nondiff_argnums: Any
-    optimize_remat: Any
-    remat_rules: Any
-    symbolic_zeros: Any
-    with_accums: Any
-    with_logs: Any
+    def defvjp_with_accums(
+        self,
+        fwd: Callable[..., tuple[_R, Any]],
+        bwd: Callable[..., Any],
+        symbolic_zeros: bool = False,
+        optimize_remat: bool = False,
+        generic_batching: bool = False,
+    ) -> None: ...
+    def defremat(
+        self,
+        fwd: Callable[..., tuple[_R, Any]],
+        rem: Callable[..., tuple[_R, Any]],
+        bwd: Callable[..., Any],
+        generic_batching: bool = False,
+    ) -> None: ...
+    def defremat_with_logs(
+        self,
+        fwd: Callable[..., tuple[_R, Any]],
+        rem: Callable[..., tuple[_R, Any]],
+        bwd: Callable[..., Any],
+        generic_batching: bool = False,
+    ) -> None: ...
+
+class CustomVJPPrimal:
+    def __eq__(self, other: Any) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __init__(self, value: Any, perturbed: bool) -> None: ...
+    __match_args__ = ("value", "perturbed")
+    perturbed: bool
+    value: Any
 
 def __getattr__(name: str) -> Any: ...

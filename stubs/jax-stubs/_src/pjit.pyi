@@ -6,11 +6,13 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+from jax._src.basearray import Array
 from collections.abc import Callable
 from typing import Any, Concatenate, Protocol, overload
 
 import numpy as np
 from jax._src.basearray import StaticScalar
+from jax._src.numpy.scalar_types import _Overloaded
 from jax._src.stages import Traced, Wrapped
 from jax._src.tree_util import _NotTraced
 from typing_extensions import ParamSpec, Self, TypeVar
@@ -20,11 +22,19 @@ _Q = ParamSpec("_Q")
 _R_co = TypeVar("_R_co", covariant=True, default=Any)
 _R = TypeVar("_R")
 _SelfT = TypeVar("_SelfT")
+_D = TypeVar("_D")
 
 # A parameter that takes it takes anything: its type is not known.
 class _Unknown: ...
 
 class JitWrapped(Wrapped[_P, _R_co], Protocol[_P, _R_co]):
+    @overload
+    def eval_shape(self: Callable[..., _NotTraced], *args: Any, **kwargs: Any) -> Any: ...
+    @overload
+    def eval_shape(
+        self: Callable[..., Array[_D]], *args: Any, **kwargs: Any
+    ) -> ShapeDtypeStruct[_D]: ...
+    @overload
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
     def trace(self, *args: Any, **kwargs: Any) -> Traced: ...
 
@@ -37,25 +47,25 @@ class _Jitted(JitWrapped[_P, _R_co]):
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
     def clear_cache(self) -> None: ...
     @overload
-    def __get__(
+    def __get__(  # type: ignore[misc]
         self: Callable[Concatenate[_Unknown, _Q], _R], instance: None, owner: Any = None, /
     ) -> _Jitted[..., _R]: ...
     @overload
-    def __get__(
+    def __get__(  # type: ignore[misc]
         self: Callable[Concatenate[type[_SelfT], _Q], _R], instance: None, owner: type[_SelfT], /
     ) -> _BoundJitted[_Q, _R]: ...
     @overload
     def __get__(self, instance: None, owner: Any = None, /) -> Self: ...
     @overload
-    def __get__(
+    def __get__(  # type: ignore[misc]
         self: Callable[Concatenate[_Unknown, _Q], _R], instance: object, owner: Any = None, /
     ) -> _BoundJitted[..., _R]: ...
     @overload
-    def __get__(
+    def __get__(  # type: ignore[misc]
         self: Callable[Concatenate[_SelfT, _Q], _R], instance: _SelfT, owner: Any = None, /
     ) -> _BoundJitted[_Q, _R]: ...
     @overload
-    def __get__(
+    def __get__(  # type: ignore[misc]
         self: Callable[Concatenate[type[_SelfT], _Q], _R], instance: _SelfT, owner: Any = None, /
     ) -> _BoundJitted[_Q, _R]: ...
     @overload
@@ -73,6 +83,8 @@ class _BoundJitted(JitWrapped[_P, _R_co]):
 class _JitDecorator(Protocol):
     @overload
     def __call__(self, fun: Callable[_P, _NotTraced], /) -> _Jitted[_P, Any]: ...
+    @overload
+    def __call__(self, fun: _Overloaded, /) -> _Jitted[..., Any]: ...
     @overload
     def __call__(self, fun: Callable[_P, _R], /) -> _Jitted[_P, _R]: ...
 

@@ -7,10 +7,11 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from typing_extensions import Self
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-from jax._src.basearray import StaticScalar
+from jax._src.basearray import Array, StaticScalar
 
 # Leaves of pytrees that are arrays of JAX in what a transformed function gets or returns.
 _NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
@@ -24,6 +25,18 @@ _PartlyTraced: TypeAlias = (
     | tuple[Any, _NotTraced, *tuple[Any, ...]]
     | tuple[Any, Any, _NotTraced, *tuple[Any, ...]]
 )
+
+# A pytree of arrays that have tangents of their own dtype.
+_InexactTree: TypeAlias = (
+    Array[np.inexact[Any]] | Sequence[_InexactTree] | Mapping[Any, _InexactTree] | None
+)
+
+# Two dtypes that no array has.
+class _Dtype(np.generic): ...
+class _OtherDtype(np.generic): ...
+
+class _NamedTuple(Protocol):
+    def _asdict(self) -> dict[str, Any]: ...
 
 class Partial:
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any: ...

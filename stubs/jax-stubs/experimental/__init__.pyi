@@ -6,22 +6,94 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from jax._src.sharding import Sharding
-from typing import Any
 from collections.abc import Callable
+from typing import Any, TypeVar, overload
+
+from jax import Array
+from jax._src.callback import _Shape
+
+_A = TypeVar("_A")
+_D = TypeVar("_D")
+_E = TypeVar("_E")
+_G = TypeVar("_G")
+
+@overload
+def io_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: _Shape[_D],
+    *args: Any,
+    sharding: Any = None,
+    ordered: bool = False,
+    **kwargs: Any,
+) -> Array[_D]: ...
+@overload
+def io_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: tuple[_Shape[_D]],
+    *args: Any,
+    sharding: Any = None,
+    ordered: bool = False,
+    **kwargs: Any,
+) -> tuple[Array[_D]]: ...
+@overload
+def io_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: tuple[_Shape[_D], _Shape[_E]],
+    *args: Any,
+    sharding: Any = None,
+    ordered: bool = False,
+    **kwargs: Any,
+) -> tuple[Array[_D], Array[_E]]: ...
+@overload
+def io_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: tuple[_Shape[_D], _Shape[_E], _Shape[_G]],
+    *args: Any,
+    sharding: Any = None,
+    ordered: bool = False,
+    **kwargs: Any,
+) -> tuple[Array[_D], Array[_E], Array[_G]]: ...
+@overload
+def io_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: dict[_A, _Shape[_D]],
+    *args: Any,
+    sharding: Any = None,
+    ordered: bool = False,
+    **kwargs: Any,
+) -> dict[_A, Array[_D]]: ...
+@overload
+def io_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: list[_Shape[_D]],
+    *args: Any,
+    sharding: Any = None,
+    ordered: bool = False,
+    **kwargs: Any,
+) -> list[Array[_D]]: ...
+@overload
+def io_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: None,
+    *args: Any,
+    sharding: Any = None,
+    ordered: bool = False,
+    **kwargs: Any,
+) -> None: ...
+@overload
+def io_callback(
+    callback: Callable[..., Any],
+    result_shape_dtypes: Any,
+    *args: Any,
+    sharding: Any = None,
+    ordered: bool = False,
+    **kwargs: Any,
+) -> Any: ...
 
 from jax._src.earray import EArray as EArray
 from jax.experimental import checkify as checkify
 
 def cur_qdd(x: Any) -> Any: ...
-def io_callback(
-    callback: Callable[..., Any],
-    result_shape_dtypes: Any,
-    *args: Any,
-    sharding: Sharding | None = None,
-    ordered: bool = False,
-    **kwargs: Any,
-) -> Any: ...
 
 from jax.experimental import mesh_utils as mesh_utils
 from jax.experimental import multihost_utils as multihost_utils

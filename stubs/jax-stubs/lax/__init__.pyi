@@ -6,76 +6,114 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import builtins
 import numpy as np
 from jax._src.core import Primitive
 from jax._src.core import Tracer
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
-from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
-from collections.abc import Sequence
 from typing import TypeAlias
-from collections.abc import Callable
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, overload
-
+from jax import Array
 from jax._src.tree_util import _NotTraced, _PartlyTraced
-
-_C = TypeVar("_C")
-_X = TypeVar("_X")
-_Y = TypeVar("_Y")
-
-# The body decides what comes out where the initial value has Python scalars, which become arrays,
-# or is weak, and then promoted. Otherwise it says what a lambda gets.
-@overload
-def scan(
-    f: Callable[[Any, Any], tuple[_C, _Y]],
-    init: _NotTraced | _PartlyTraced,
-    xs: Any = None,
-    length: int | None = None,
-    reverse: bool = False,
-    unroll: int | bool = 1,
-    _split_transpose: bool = False,
-) -> tuple[_C, _Y]: ...
-@overload
-def scan(
-    f: Callable[[_C, _X], tuple[_C, _Y]],
-    init: _C,
-    xs: _X | None = None,
-    length: int | None = None,
-    reverse: bool = False,
-    unroll: int | bool = 1,
-    _split_transpose: bool = False,
-) -> tuple[_C, _Y]: ...
-@overload
-def scan(
-    f: Callable[[Any, Any], tuple[_C, _Y]],
-    init: Any,
-    xs: Any = None,
-    length: int | None = None,
-    reverse: bool = False,
-    unroll: int | bool = 1,
-    _split_transpose: bool = False,
-) -> tuple[_C, _Y]: ...
-
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
 from jax._src.lax.convolution import ConvDimensionNumbers as ConvDimensionNumbers
-
-ConvGeneralDilatedDimensionNumbers: TypeAlias = tuple[str, str, str] | ConvDimensionNumbers | None
 from jax._src.lax.lax import DotAlgorithm as DotAlgorithm
 from jax._src.lax.lax import DotAlgorithmPreset as DotAlgorithmPreset
-
-DotDimensionNumbers: TypeAlias = tuple[
-    tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
-]
 from jax._src.lax.fft import FftType as FftType
 from jax._src.lax.slicing import GatherDimensionNumbers as GatherDimensionNumbers
 from jax._src.lax.slicing import GatherScatterMode as GatherScatterMode
 from jax._src.lax.lax import Precision as Precision
+from jax._src.lax.lax import RaggedDotDimensionNumbers as RaggedDotDimensionNumbers
+from jax._src.lax.lax import RandomAlgorithm as RandomAlgorithm
+from jax._src.lax.lax import RoundingMethod as RoundingMethod
+from jax._src.lax.slicing import ScatterDimensionNumbers as ScatterDimensionNumbers
+from jax._src.lax.lax import Tolerance as Tolerance
+from jax.lax import linalg as linalg
 
+_C = TypeVar("_C")
+_X = TypeVar("_X")
+_Y = TypeVar("_Y")
+_D = TypeVar("_D")
+_E = TypeVar("_E")
+_ArrayT = TypeVar("_ArrayT", bound=Array[Any])
+if sys.platform == "promo_mypy":
+    def scan(
+        f: Callable[[Any, Any], tuple[_C, _Y]],
+        init: Any,
+        xs: Any = None,
+        length: int | None = None,
+        reverse: bool = False,
+        unroll: int | bool = 1,
+        _split_transpose: bool = False,
+    ) -> tuple[_C, _Y]: ...
+    def while_loop(
+        cond_fun: Callable[[Any], Any],
+        body_fun: Callable[[Any], _C],
+        init_val: Any,
+    ) -> _C: ...
+    def fori_loop(
+        lower: Any,
+        upper: Any,
+        body_fun: Callable[[Any, Any], _C],
+        init_val: Any,
+        *,
+        unroll: int | bool | None = None,
+    ) -> _C: ...
+    def map(
+        f: Callable[[Any], _Y],
+        xs: Any,
+        *,
+        batch_size: int | None = None,
+    ) -> _Y: ...
+    def associative_scan(
+        fn: Callable[[Any, Any], _C],
+        elems: Any,
+        reverse: bool = False,
+        axis: int = 0,
+    ) -> _C: ...
+    def cond(
+        pred: Any,
+        true_fun: Callable[..., _C],
+        false_fun: Callable[..., _C],
+        *operands: Any,
+        operand: Any = ...,
+    ) -> _C: ...
+    def switch(
+        index: Any,
+        branches: Sequence[Callable[..., _C]],
+        *operands: Any,
+        operand: Any = ...,
+    ) -> _C: ...
+
+else:
+    from jax.lax._promoting import (
+        associative_scan as associative_scan,
+        cond as cond,
+        fori_loop as fori_loop,
+        map as map,
+        scan as scan,
+        switch as switch,
+        while_loop as while_loop,
+    )
+
+@overload
+def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]: ...
+@overload
+def with_sharding_constraint(x: _PartlyTraced, shardings: Any) -> Any: ...
+@overload
+def with_sharding_constraint(x: _C, shardings: Any) -> _C: ...
+
+ConvGeneralDilatedDimensionNumbers: TypeAlias = tuple[str, str, str] | ConvDimensionNumbers | None
+DotDimensionNumbers: TypeAlias = tuple[
+    tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+]
 PrecisionLike: TypeAlias = (
     None
     | str
@@ -85,11 +123,6 @@ PrecisionLike: TypeAlias = (
     | DotAlgorithm
     | DotAlgorithmPreset
 )
-from jax._src.lax.lax import RaggedDotDimensionNumbers as RaggedDotDimensionNumbers
-from jax._src.lax.lax import RandomAlgorithm as RandomAlgorithm
-from jax._src.lax.lax import RoundingMethod as RoundingMethod
-from jax._src.lax.slicing import ScatterDimensionNumbers as ScatterDimensionNumbers
-from jax._src.lax.lax import Tolerance as Tolerance
 
 def abs(x: ArrayLike) -> Array[Any]: ...
 
@@ -171,9 +204,6 @@ def asinh(x: ArrayLike) -> Array[Any]: ...
 
 asinh_p: Primitive
 
-def associative_scan(
-    fn: Callable[..., Any], elems: Any, reverse: bool = False, axis: int = 0
-) -> Any: ...
 def atan(x: ArrayLike) -> Array[Any]: ...
 def atan2(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
 
@@ -190,23 +220,15 @@ axis_index_p: Primitive
 
 def axis_size(axis_name: Any) -> int: ...
 def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]: ...
-def bessel_i0e(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def bessel_i0e(x: ArrayLike) -> Array[Any]: ...
 
 bessel_i0e_p: Primitive
 
-def bessel_i1e(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def bessel_i1e(x: ArrayLike) -> Array[Any]: ...
 
 bessel_i1e_p: Primitive
 
-def betainc(
-    a: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-    b: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]: ...
 def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]: ...
 
 bitcast_convert_type_p: Primitive
@@ -233,6 +255,8 @@ def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Array[Any]: ...
 def broadcast_shapes(*shapes: tuple[int, ...]) -> tuple[int, ...]: ...
 @overload
 def broadcast_shapes(*shapes: tuple[int | Tracer, ...]) -> tuple[int | Tracer, ...]: ...
+@overload
+def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
 def broadcast_to_rank(x: ArrayLike, rank: int) -> Array[Any]: ...
 def broadcasted_iota(
     dtype: DTypeLike, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
@@ -264,15 +288,6 @@ def composite(decomposition: Callable[..., Any], name: str, version: int = 0) ->
 def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array[Any]: ...
 
 concatenate_p: Primitive
-
-def cond(
-    pred: Any,
-    true_fun: Callable[..., Any],
-    false_fun: Callable[..., Any],
-    *operands: Any,
-    operand: Any = ...,
-) -> Any: ...
-
 cond_p: Primitive
 
 def conj(x: ArrayLike) -> Array[Any]: ...
@@ -418,9 +433,7 @@ def dce_sink(val: Any, *, prevent_mlir_dce: bool = False) -> Any: ...
 dce_sink_p: Primitive
 device_put_p: Primitive
 
-def digamma(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def digamma(x: ArrayLike) -> Array[Any]: ...
 
 digamma_p: Primitive
 
@@ -508,21 +521,13 @@ def eq(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
 eq_p: Primitive
 eq_to_p: Primitive
 
-def erf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
-def erf_inv(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def erf(x: ArrayLike) -> Array[Any]: ...
+def erf_inv(x: ArrayLike) -> Array[Any]: ...
 
 erf_inv_p: Primitive
 erf_p: Primitive
 
-def erfc(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-    *,
-    accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[Any]: ...
+def erfc(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
 
 erfc_p: Primitive
 
@@ -545,9 +550,6 @@ def floor(x: ArrayLike) -> Array[Any]: ...
 
 floor_p: Primitive
 
-def fori_loop(
-    lower: Any, upper: Any, body_fun: Any, init_val: Any, *, unroll: int | bool | None = None
-) -> Any: ...
 def full(
     shape: Sequence[int | Any],
     fill_value: ArrayLike,
@@ -584,22 +586,13 @@ def gt(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
 
 gt_p: Primitive
 
-def igamma(
-    a: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
-def igamma_grad_a(
-    a: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def igamma(a: ArrayLike, x: ArrayLike) -> Array[Any]: ...
+def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Array[Any]: ...
 
 igamma_grad_a_p: Primitive
 igamma_p: Primitive
 
-def igammac(
-    a: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def igammac(a: ArrayLike, x: ArrayLike) -> Array[Any]: ...
 
 igammac_p: Primitive
 
@@ -628,13 +621,9 @@ def le(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
 le_p: Primitive
 le_to_p: Primitive
 
-def lgamma(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def lgamma(x: ArrayLike) -> Array[Any]: ...
 
 lgamma_p: Primitive
-from jax.lax import linalg as linalg
-
 linear_solve_p: Primitive
 
 def log(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
@@ -656,7 +645,6 @@ def lt(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
 lt_p: Primitive
 lt_to_p: Primitive
 
-def map(f: Any, xs: Any, *, batch_size: int | None = None) -> Any: ...
 def max(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
 
 max_p: Primitive
@@ -721,10 +709,7 @@ def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
 
 pmin_p: Primitive
 
-def polygamma(
-    m: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def polygamma(m: ArrayLike, x: ArrayLike) -> Array[Any]: ...
 
 polygamma_p: Primitive
 
@@ -923,7 +908,7 @@ def scaled_dot(
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
     | None = None,
-    preferred_element_type: str | type[Any] | np.dtype[Any] | Any | None = None,
+    preferred_element_type: DTypeLike | None = None,
 ) -> Any: ...
 
 scan_p: Primitive
@@ -1077,6 +1062,10 @@ def sort(
 def sort(
     operand: Sequence[ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
 ) -> tuple[Array[Any], ...]: ...
+@overload
+def sort(
+    operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
+) -> _NoResult: ...
 def sort_key_val(
     keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
 ) -> tuple[Array[Any], Array[Any]]: ...
@@ -1117,9 +1106,6 @@ def sub(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
 
 sub_p: Primitive
 
-def switch(
-    index: Any, branches: Sequence[Callable[..., Any]], *operands: Any, operand: Any = ...
-) -> Any: ...
 def tan(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
 
 tan_p: Primitive
@@ -1147,20 +1133,9 @@ transpose_p: Primitive
 def unstack(x: ArrayLike, axis: int = 0) -> tuple[Array[Any], ...]: ...
 
 unstack_p: Primitive
-
-def while_loop(
-    cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any
-) -> Any: ...
-
 while_p: Primitive
-
-def with_sharding_constraint(x: Any, shardings: Any) -> Any: ...
-
 xor_p: Primitive
 
-def zeta(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-    q: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | builtins.complex,
-) -> Array[Any]: ...
+def zeta(x: ArrayLike, q: ArrayLike) -> Array[Any]: ...
 
 zeta_p: Primitive

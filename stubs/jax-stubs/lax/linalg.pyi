@@ -13,6 +13,7 @@ from jax._src.basearray import ArrayLike
 from collections.abc import Callable
 from typing import Literal
 from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 from jax._src.lax.linalg import EigImplementation as EigImplementation
 from jax._src.lax.linalg import EighImplementation as EighImplementation
@@ -104,6 +105,10 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
+def qr(
+    x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
+) -> _NoResult: ...
 
 qr_p: Primitive
 
@@ -122,7 +127,7 @@ def svd(
     x: ArrayLike,
     *,
     full_matrices: bool = True,
-    compute_uv: Literal[True],
+    compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
@@ -144,6 +149,15 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
+def svd(
+    x: _NoOperand,
+    *,
+    full_matrices: _NoOperand,
+    compute_uv: _NoOperand,
+    subset_by_index: _NoOperand,
+    algorithm: _NoOperand,
+) -> _NoResult: ...
 
 svd_p: Primitive
 

@@ -15,6 +15,7 @@ from typing import Literal
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import PartitionSpec
 from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]: ...
 @overload
@@ -49,6 +50,22 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
 ) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def dot_product_attention(
+    query: _NoOperand,
+    key: _NoOperand,
+    value: _NoOperand,
+    bias: _NoOperand,
+    mask: _NoOperand,
+    *,
+    scale: _NoOperand,
+    is_causal: _NoOperand,
+    query_seq_lengths: _NoOperand,
+    key_value_seq_lengths: _NoOperand,
+    local_window_size: _NoOperand,
+    implementation: _NoOperand,
+    return_residual: _NoOperand,
+) -> _NoResult: ...
 def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]: ...
 def gelu(x: ArrayLike, approximate: bool = True) -> Array[Any]: ...
 def get_scaled_dot_general_config(
@@ -98,6 +115,15 @@ def logsumexp(
     return_sign: bool = False,
     where: ArrayLike | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+@overload
+def logsumexp(
+    a: _NoOperand,
+    axis: _NoOperand,
+    b: _NoOperand,
+    keepdims: _NoOperand,
+    return_sign: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
 def mish(x: ArrayLike) -> Array[Any]: ...
 def one_hot(
     x: Any,

@@ -24,6 +24,7 @@ from jax._src.typing import SupportsNdim
 from jax._src.typing import SupportsShape
 from jax._src.typing import SupportsSize
 from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 from jax.numpy._callables import (
     _Add,
     _Arctan2,
@@ -304,6 +305,14 @@ if sys.platform == "promo_mypy":
         returned: builtins.bool = False,
         keepdims: builtins.bool = False,
     ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+    @overload
+    def average(
+        a: _NoOperand,
+        axis: _NoOperand,
+        weights: _NoOperand,
+        returned: _NoOperand,
+        keepdims: _NoOperand,
+    ) -> _NoResult: ...
     def bincount(
         x: ArrayLike,
         weights: ArrayLike | None = None,
@@ -441,6 +450,18 @@ if sys.platform == "promo_mypy":
         _dot_general: Callable[..., Array[Any]] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array[Any]: ...
+    @overload
+    def einsum(
+        subscripts: _NoOperand,
+        /,
+        *operands: _NoOperand,
+        out: _NoOperand,
+        optimize: _NoOperand,
+        precision: _NoOperand,
+        preferred_element_type: _NoOperand,
+        _dot_general: _NoOperand,
+        out_sharding: _NoOperand,
+    ) -> _NoResult: ...
     def empty(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -520,6 +541,8 @@ if sys.platform == "promo_mypy":
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
     ) -> Array[Any] | tuple[Array[Any], ...]: ...
+    @overload
+    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
     def inner(
         a: ArrayLike,
         b: ArrayLike,
@@ -588,6 +611,18 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
     ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+    @overload
+    def linspace(
+        start: _NoOperand,
+        stop: _NoOperand,
+        num: _NoOperand,
+        endpoint: _NoOperand,
+        retstep: _NoOperand,
+        dtype: _NoOperand,
+        axis: _NoOperand,
+        *,
+        device: _NoOperand,
+    ) -> _NoResult: ...
     def log(x: ArrayLike, /) -> Array[Any]: ...
     def log10(x: ArrayLike, /) -> Array[Any]: ...
     def log1p(x: ArrayLike, /) -> Array[Any]: ...
@@ -981,6 +1016,8 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array[Any], ...]: ...
     @overload
     def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
+    @overload
+    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -1231,17 +1268,23 @@ def atleast_1d(x: ArrayLike, /) -> Array[Any]: ...
 @overload
 def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]: ...
 @overload
+def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+@overload
 def atleast_2d() -> tuple[()]: ...
 @overload
 def atleast_2d(x: ArrayLike, /) -> Array[Any]: ...
 @overload
 def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]: ...
 @overload
+def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+@overload
 def atleast_3d() -> tuple[()]: ...
 @overload
 def atleast_3d(x: ArrayLike, /) -> Array[Any]: ...
 @overload
 def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]: ...
+@overload
+def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
 def bartlett(M: int) -> Array[float32]: ...
 
 bitwise_and: _BitwiseAnd
@@ -1259,6 +1302,8 @@ def broadcast_arrays(*args: ArrayLike) -> tuple[Array[Any], ...]: ...
 def broadcast_shapes(*shapes: Sequence[int]) -> tuple[int, ...]: ...
 @overload
 def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]: ...
+@overload
+def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
 
 c_: _CClass
 cdouble = complex128
@@ -1358,6 +1403,10 @@ def einsum_path(
     *operands: ArrayLike,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
 ) -> tuple[list[tuple[int, ...]], Any]: ...
+@overload
+def einsum_path(
+    subscripts: _NoOperand, /, *operands: _NoOperand, optimize: _NoOperand
+) -> _NoResult: ...
 
 equal: _Equal
 euler_gamma: float

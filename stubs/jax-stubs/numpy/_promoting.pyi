@@ -24,6 +24,8 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
+    _NoOperand,
+    _NoResult,
     _NumPyUnknown,
     _NumberUpto_bfloat16,
     _NumberUpto_complex128,
@@ -186,6 +188,8 @@ def abs(x: complex, /) -> Array[weak_float]: ...
 @overload
 def abs(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def abs(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def absolute(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def absolute(x: Array[weak_int], /) -> Array[weak_int]: ...
@@ -221,6 +225,8 @@ def absolute(x: int, /) -> Array[weak_int]: ...
 def absolute(x: complex, /) -> Array[weak_float]: ...
 @overload
 def absolute(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def absolute(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def acos(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -283,6 +289,8 @@ def acos(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def acos(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def acos(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def acosh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def acosh(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -343,6 +351,8 @@ def acosh(x: float, /) -> Array[weak_float]: ...
 def acosh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def acosh(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def acosh(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def allclose(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -504,6 +514,10 @@ def allclose(
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]: ...
 @overload
+def allclose(
+    a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
+) -> _NoResult: ...
+@overload
 def amax(
     a: Array[_Bottom],
     axis: Axis = None,
@@ -864,6 +878,15 @@ def amax(
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def amax(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
+@overload
 def amin(
     a: Array[_Bottom],
     axis: Axis = None,
@@ -1223,6 +1246,15 @@ def amin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
+@overload
+def amin(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
 @overload
 def angle(z: Array[_Bottom], deg: builtins.bool = False) -> Array[Any]: ...
 @overload
@@ -1327,6 +1359,8 @@ def angle(z: float, deg: builtins.bool = False) -> Array[Any]: ...
 def angle(z: complex, deg: builtins.bool = False) -> Array[weak_float]: ...
 @overload
 def angle(z: _NumPyUnknown, deg: builtins.bool = False) -> Array[Any]: ...
+@overload
+def angle(z: _NoOperand, deg: _NoOperand) -> _NoResult: ...
 @overload
 def append(
     arr: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], values: Any, axis: int | None = None
@@ -1525,6 +1559,8 @@ def append(
 def append(
     arr: ArrayLike, values: Array[_Abstract] | _NumPyUnknown, axis: int | None = None
 ) -> Array[Any]: ...
+@overload
+def append(arr: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def arange(
     start: np.float64 | np.complex128,
@@ -1776,6 +1812,16 @@ def arange(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def arange(
+    start: _NoOperand,
+    stop: _NoOperand,
+    step: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def arccos(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def arccos(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -1836,6 +1882,8 @@ def arccos(x: float, /) -> Array[weak_float]: ...
 def arccos(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def arccos(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def arccos(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def arccosh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -1898,6 +1946,8 @@ def arccosh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def arccosh(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def arccosh(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def arcsin(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def arcsin(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -1958,6 +2008,8 @@ def arcsin(x: float, /) -> Array[weak_float]: ...
 def arcsin(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def arcsin(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def arcsin(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def arcsinh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -2020,6 +2072,8 @@ def arcsinh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def arcsinh(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def arcsinh(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def arctan(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def arctan(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -2081,6 +2135,8 @@ def arctan(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def arctan(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def arctan(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def arctanh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def arctanh(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -2141,6 +2197,8 @@ def arctanh(x: float, /) -> Array[weak_float]: ...
 def arctanh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def arctanh(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def arctanh(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def argpartition(a: Array[_Bottom], kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
@@ -2230,6 +2288,8 @@ def argpartition(a: float, kth: int, axis: int = -1) -> Array[weak_int]: ...
 @overload
 def argpartition(a: _NumPyUnknown, kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
+def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
 def around(a: Array[_Bottom], decimals: int = 0, out: None = None) -> Array[Any]: ...
 @overload
 def around(a: Array[_Number], decimals: int = 0, out: None = None) -> Array[_Number]: ...
@@ -2247,6 +2307,8 @@ def around(a: float, decimals: int = 0, out: None = None) -> Array[weak_float]: 
 def around(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex]: ...
 @overload
 def around(a: _NumPyUnknown, decimals: int = 0, out: None = None) -> Array[Any]: ...
+@overload
+def around(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult: ...
 @overload
 def array(
     object: Array[_AnyDtype],
@@ -2787,6 +2849,17 @@ def array(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def array(
+    object: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    copy: _NoOperand,
+    order: _NoOperand,
+    ndmin: _NoOperand,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def array_split(
     ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
 ) -> list[Array[_AnyDtype]]: ...
@@ -2816,6 +2889,10 @@ def array_split(
 def array_split(
     ary: _NumPyUnknown, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
 ) -> list[Array[Any]]: ...
+@overload
+def array_split(
+    ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand
+) -> _NoResult: ...
 @overload
 def asarray(
     a: Array[_AnyDtype],
@@ -3307,6 +3384,16 @@ def asarray(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def asarray(
+    a: _NoOperand,
+    dtype: _NoOperand,
+    order: _NoOperand,
+    *,
+    copy: _NoOperand,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def asin(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def asin(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -3368,6 +3455,8 @@ def asin(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def asin(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def asin(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def asinh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def asinh(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -3428,6 +3517,8 @@ def asinh(x: float, /) -> Array[weak_float]: ...
 def asinh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def asinh(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def asinh(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def astype(
     x: Array[_Bottom],
@@ -3710,6 +3801,10 @@ def astype(
     device: Device | Sharding | None = None,
 ) -> Array[float32]: ...
 @overload
+def astype(
+    x: _NoOperand, dtype: _NoOperand, /, *, copy: _NoOperand, device: _NoOperand
+) -> _NoResult: ...
+@overload
 def atan(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def atan(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -3771,6 +3866,8 @@ def atan(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def atan(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def atan(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def atanh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def atanh(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -3831,6 +3928,8 @@ def atanh(x: float, /) -> Array[weak_float]: ...
 def atanh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def atanh(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def atanh(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def average(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -4140,6 +4239,10 @@ def average(
     keepdims: builtins.bool = False,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
 @overload
+def average(
+    a: _NoOperand, axis: _NoOperand, weights: _NoOperand, returned: _NoOperand, keepdims: _NoOperand
+) -> _NoResult: ...
+@overload
 def bincount(
     x: Array[_Bottom],
     weights: None = None,
@@ -4259,6 +4362,15 @@ def bincount(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]: ...
 @overload
+def bincount(
+    x: _NoOperand,
+    weights: _NoOperand,
+    minlength: _NoOperand,
+    *,
+    length: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def bitwise_count(x: Array[_Bottom], /) -> Array[uint8]: ...
 @overload
 def bitwise_count(x: Array[weak_int], /) -> Array[uint8]: ...
@@ -4317,6 +4429,8 @@ def bitwise_count(x: int, /) -> Array[uint8]: ...
 @overload
 def bitwise_count(x: _NumPyUnknown, /) -> Array[uint8]: ...
 @overload
+def bitwise_count(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def bitwise_invert(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def bitwise_invert(x: Array[_Integer], /) -> Array[_Integer]: ...
@@ -4333,6 +4447,8 @@ def bitwise_invert(x: int, /) -> Array[weak_int]: ...
 @overload
 def bitwise_invert(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def bitwise_invert(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def bitwise_not(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def bitwise_not(x: Array[_Integer], /) -> Array[_Integer]: ...
@@ -4348,6 +4464,8 @@ def bitwise_not(x: builtins.bool, /) -> Array[bool_]: ...
 def bitwise_not(x: int, /) -> Array[weak_int]: ...
 @overload
 def bitwise_not(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def bitwise_not(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def block(arrays: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array[Any]: ...
 @overload
@@ -4455,6 +4573,8 @@ def block(arrays: ArrayLike | Sequence[ArrayLike]) -> Array[Any]: ...
 @overload
 def block(arrays: Sequence[Sequence[ArrayLike]]) -> Array[Any]: ...
 @overload
+def block(arrays: _NoOperand) -> _NoResult: ...
+@overload
 def broadcast_to(
     array: Array[_AnyDtype],
     shape: int | Any | Sequence[int | Any],
@@ -4503,6 +4623,10 @@ def broadcast_to(
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
+@overload
+def broadcast_to(
+    array: _NoOperand, shape: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult: ...
 @overload
 def cbrt(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -4559,6 +4683,8 @@ def cbrt(x: float, /) -> Array[weak_float]: ...
 @overload
 def cbrt(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def cbrt(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def ceil(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def ceil(x: Array[_Integer], /) -> Array[_Integer]: ...
@@ -4578,6 +4704,8 @@ def ceil(x: int, /) -> Array[weak_int]: ...
 def ceil(x: float, /) -> Array[weak_float]: ...
 @overload
 def ceil(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def ceil(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def clip(
     arr: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -4896,6 +5024,8 @@ def clip(
     arr: ArrayLike | None, /, min: ArrayLike | None, max: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]: ...
 @overload
+def clip(arr: _NoOperand, /, min: _NoOperand, max: _NoOperand) -> _NoResult: ...
+@overload
 def column_stack(tup: Array[_Bottom] | Sequence[Array[_Bottom]]) -> Array[Any]: ...
 @overload
 def column_stack(tup: Array[_Upto_bool] | Sequence[Array[_Upto_bool]]) -> Array[bool_]: ...
@@ -5003,6 +5133,8 @@ def column_stack(tup: Array[_Upto_int2] | Sequence[Array[_Upto_int2]]) -> Array[
 def column_stack(tup: Array[_Upto_int4] | Sequence[Array[_Upto_int4]]) -> Array[int4]: ...
 @overload
 def column_stack(tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike]) -> Array[Any]: ...
+@overload
+def column_stack(tup: _NoOperand) -> _NoResult: ...
 @overload
 def concat(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], /, *, axis: int | None = 0
@@ -5185,6 +5317,8 @@ def concat(
 ) -> Array[int4]: ...
 @overload
 def concat(arrays: Sequence[ArrayLike], /, *, axis: int | None = 0) -> Array[Any]: ...
+@overload
+def concat(arrays: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def concatenate(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int | None = 0, dtype: None = None
@@ -5524,6 +5658,8 @@ def concatenate(
     dtype: DTypeLike | None,
 ) -> Array[Any]: ...
 @overload
+def concatenate(arrays: _NoOperand, axis: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
 def conj(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
 @overload
 def conj(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
@@ -5537,6 +5673,8 @@ def conj(x: float, /) -> Array[weak_float]: ...
 def conj(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def conj(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def conj(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def conjugate(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
 @overload
@@ -5552,6 +5690,8 @@ def conjugate(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def conjugate(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def conjugate(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def copy(a: Array[_AnyDtype], order: str | None = None) -> Array[_AnyDtype]: ...
 @overload
 def copy(a: np.ndarray[Any, np.dtype[_Bottom]], order: str | None = None) -> Array[Any]: ...
@@ -5565,6 +5705,8 @@ def copy(a: float, order: str | None = None) -> Array[weak_float]: ...
 def copy(a: complex, order: str | None = None) -> Array[weak_complex]: ...
 @overload
 def copy(a: _NumPyUnknown, order: str | None = None) -> Array[Any]: ...
+@overload
+def copy(a: _NoOperand, order: _NoOperand) -> _NoResult: ...
 @overload
 def cos(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -5627,6 +5769,8 @@ def cos(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def cos(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def cos(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def cosh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def cosh(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -5688,6 +5832,8 @@ def cosh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def cosh(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def cosh(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def cross(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     b: Any,
@@ -5700,6 +5846,294 @@ def cross(
 def cross(
     a: Any,
     b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[Any]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[weak_int],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int32]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[weak_float],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float32]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[weak_complex],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[complex64]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[_Unsignedinteger],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[_Unsignedinteger]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[int1],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int1]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[int2],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int2]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[int4],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int4]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[int8],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int8]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[int16],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int16]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[int32],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int32]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[int64],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int64]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float4_e2m1fn],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float4_e2m1fn]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float6_e2m3fn],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float6_e2m3fn]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float6_e3m2fn],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float6_e3m2fn]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float8_e3m4],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float8_e3m4]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float8_e4m3],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float8_e4m3]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float8_e4m3b11fnuz],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float8_e4m3b11fnuz]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float8_e4m3fn],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float8_e4m3fn]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float8_e4m3fnuz],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float8_e4m3fnuz]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float8_e5m2],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float8_e5m2]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float8_e5m2fnuz],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float8_e5m2fnuz]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float8_e8m0fnu],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float8_e8m0fnu]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[bfloat16],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[bfloat16]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float16],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float16]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float32],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float32]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[float64],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float64]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[complex64],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[complex64]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: Array[complex128],
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[complex128]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: int,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[int32]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: float,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[float32]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: complex,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[complex64]: ...
+@overload
+def cross(
+    a: Array[bool_],
+    b: _NumPyUnknown,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -6039,6 +6473,15 @@ def cross(
     axis: int | None = None,
 ) -> Array[Any]: ...
 @overload
+def cross(
+    a: _NoOperand,
+    b: _NoOperand,
+    axisa: _NoOperand,
+    axisb: _NoOperand,
+    axisc: _NoOperand,
+    axis: _NoOperand,
+) -> _NoResult: ...
+@overload
 def cumprod(
     a: Array[_Bottom], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]: ...
@@ -6329,6 +6772,8 @@ def cumprod(
     a: ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]: ...
 @overload
+def cumprod(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) -> _NoResult: ...
+@overload
 def cumsum(
     a: Array[_Bottom], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]: ...
@@ -6618,6 +7063,8 @@ def cumsum(
 def cumsum(
     a: ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]: ...
+@overload
+def cumsum(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) -> _NoResult: ...
 @overload
 def cumulative_prod(
     x: Array[_Bottom],
@@ -7159,6 +7606,10 @@ def cumulative_prod(
     include_initial: builtins.bool = False,
 ) -> Array[Any]: ...
 @overload
+def cumulative_prod(
+    x: _NoOperand, /, *, axis: _NoOperand, dtype: _NoOperand, include_initial: _NoOperand
+) -> _NoResult: ...
+@overload
 def cumulative_sum(
     x: Array[_Bottom],
     /,
@@ -7636,6 +8087,10 @@ def cumulative_sum(
     include_initial: builtins.bool = False,
 ) -> Array[Any]: ...
 @overload
+def cumulative_sum(
+    x: _NoOperand, /, *, axis: _NoOperand, dtype: _NoOperand, include_initial: _NoOperand
+) -> _NoResult: ...
+@overload
 def deg2rad(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def deg2rad(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]: ...
@@ -7729,6 +8184,8 @@ def deg2rad(x: complex, /) -> Array[Any]: ...
 @overload
 def deg2rad(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def deg2rad(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def degrees(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def degrees(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]: ...
@@ -7816,6 +8273,8 @@ def degrees(x: complex, /) -> Array[Any]: ...
 @overload
 def degrees(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def degrees(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def delete(
     arr: Array[_AnyDtype],
     obj: ArrayLike | slice,
@@ -7871,6 +8330,10 @@ def delete(
     *,
     assume_unique_indices: builtins.bool = False,
 ) -> Array[Any]: ...
+@overload
+def delete(
+    arr: _NoOperand, obj: _NoOperand, axis: _NoOperand, *, assume_unique_indices: _NoOperand
+) -> _NoResult: ...
 @overload
 def diag(v: Array[_Bottom], k: int = 0) -> Array[Any]: ...
 @overload
@@ -7946,6 +8409,8 @@ def diag(v: complex, k: int = 0) -> Array[complex64]: ...
 @overload
 def diag(v: _NumPyUnknown, k: int = 0) -> Array[Any]: ...
 @overload
+def diag(v: _NoOperand, k: _NoOperand) -> _NoResult: ...
+@overload
 def diagflat(v: Array[_Bottom], k: int = 0) -> Array[Any]: ...
 @overload
 def diagflat(v: Array[weak_int], k: int = 0) -> Array[int32]: ...
@@ -8019,6 +8484,8 @@ def diagflat(v: float, k: int = 0) -> Array[float32]: ...
 def diagflat(v: complex, k: int = 0) -> Array[complex64]: ...
 @overload
 def diagflat(v: _NumPyUnknown, k: int = 0) -> Array[Any]: ...
+@overload
+def diagflat(v: _NoOperand, k: _NoOperand) -> _NoResult: ...
 @overload
 def diagonal(
     a: Array[_Bottom], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
@@ -8164,6 +8631,10 @@ def diagonal(
     a: _NumPyUnknown, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[Any]: ...
 @overload
+def diagonal(
+    a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOperand
+) -> _NoResult: ...
+@overload
 def diff(
     a: Array[_AnyDtype], n: int = 1, axis: int = -1, prepend: None = None, append: None = None
 ) -> Array[_AnyDtype]: ...
@@ -8203,6 +8674,10 @@ def diff(
     prepend: ArrayLike | None = None,
     append: ArrayLike | None = None,
 ) -> Array[Any]: ...
+@overload
+def diff(
+    a: _NoOperand, n: _NoOperand, axis: _NoOperand, prepend: _NoOperand, append: _NoOperand
+) -> _NoResult: ...
 @overload
 def dot(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -8582,6 +9057,15 @@ def dot(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def dot(
+    a: _NoOperand,
+    b: _NoOperand,
+    *,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def dsplit(
     ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike
 ) -> list[Array[_AnyDtype]]: ...
@@ -8599,6 +9083,8 @@ def dsplit(ary: float, indices_or_sections: int | ArrayLike) -> list[Array[weak_
 def dsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[weak_complex]]: ...
 @overload
 def dsplit(ary: _NumPyUnknown, indices_or_sections: int | ArrayLike) -> list[Array[Any]]: ...
+@overload
+def dsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult: ...
 @overload
 def dstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array[Any]: ...
 @overload
@@ -8815,6 +9301,8 @@ def dstack(
     tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike
 ) -> Array[Any]: ...
 @overload
+def dstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
 def einsum(
     subscript: str,
     /,
@@ -8935,6 +9423,18 @@ def einsum(
     _dot_general: Callable[..., Array[Any]] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
+@overload
+def einsum(
+    subscripts: _NoOperand,
+    /,
+    *operands: _NoOperand,
+    out: _NoOperand,
+    optimize: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    _dot_general: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
 @overload
 def empty(
     shape: Any,
@@ -9071,6 +9571,10 @@ def empty(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]: ...
+@overload
+def empty(
+    shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
+) -> _NoResult: ...
 @overload
 def empty_like(
     prototype: Array[_AnyDtype],
@@ -9346,6 +9850,10 @@ def empty_like(
     device: Device | Sharding | None = None,
 ) -> Array[Any]: ...
 @overload
+def empty_like(
+    prototype: _NoOperand, dtype: _NoOperand, shape: _NoOperand, *, device: _NoOperand
+) -> _NoResult: ...
+@overload
 def exp(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def exp(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -9406,6 +9914,8 @@ def exp(x: float, /) -> Array[weak_float]: ...
 def exp(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def exp(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def exp(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def exp2(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -9468,6 +9978,8 @@ def exp2(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def exp2(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def exp2(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def expand_dims(a: Array[_AnyDtype], axis: int | Sequence[int]) -> Array[_AnyDtype]: ...
 @overload
 def expand_dims(a: np.ndarray[Any, np.dtype[_Bottom]], axis: int | Sequence[int]) -> Array[Any]: ...
@@ -9481,6 +9993,8 @@ def expand_dims(a: float, axis: int | Sequence[int]) -> Array[weak_float]: ...
 def expand_dims(a: complex, axis: int | Sequence[int]) -> Array[weak_complex]: ...
 @overload
 def expand_dims(a: _NumPyUnknown, axis: int | Sequence[int]) -> Array[Any]: ...
+@overload
+def expand_dims(a: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def expm1(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -9542,6 +10056,8 @@ def expm1(x: float, /) -> Array[weak_float]: ...
 def expm1(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def expm1(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def expm1(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def extract(
     condition: ArrayLike, arr: Array[_Bottom], *, size: int | None = None, fill_value: ArrayLike = 0
@@ -9771,6 +10287,10 @@ def extract(
     condition: ArrayLike, arr: _NumPyUnknown, *, size: int | None = None, fill_value: ArrayLike = 0
 ) -> Array[Any]: ...
 @overload
+def extract(
+    condition: _NoOperand, arr: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand
+) -> _NoResult: ...
+@overload
 def eye(
     N: int | Any,
     M: int | Any | None = None,
@@ -9933,6 +10453,10 @@ def eye(
     device: Device | Sharding | None = None,
 ) -> Array[float32]: ...
 @overload
+def eye(
+    N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand, *, device: _NoOperand
+) -> _NoResult: ...
+@overload
 def fabs(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def fabs(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -9990,6 +10514,8 @@ def fabs(x: float, /) -> Array[weak_float]: ...
 @overload
 def fabs(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def fabs(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def flip(m: Array[_AnyDtype], axis: int | Sequence[int] | None = None) -> Array[_AnyDtype]: ...
 @overload
 def flip(
@@ -10006,6 +10532,8 @@ def flip(m: complex, axis: int | Sequence[int] | None = None) -> Array[weak_comp
 @overload
 def flip(m: _NumPyUnknown, axis: int | Sequence[int] | None = None) -> Array[Any]: ...
 @overload
+def flip(m: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
 def fliplr(m: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
 @overload
 def fliplr(m: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
@@ -10020,6 +10548,8 @@ def fliplr(m: complex) -> Array[weak_complex]: ...
 @overload
 def fliplr(m: _NumPyUnknown) -> Array[Any]: ...
 @overload
+def fliplr(m: _NoOperand) -> _NoResult: ...
+@overload
 def flipud(m: Array[_AnyDtype]) -> Array[_AnyDtype]: ...
 @overload
 def flipud(m: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
@@ -10033,6 +10563,8 @@ def flipud(m: float) -> Array[weak_float]: ...
 def flipud(m: complex) -> Array[weak_complex]: ...
 @overload
 def flipud(m: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def flipud(m: _NoOperand) -> _NoResult: ...
 @overload
 def floor(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -10053,6 +10585,8 @@ def floor(x: int, /) -> Array[weak_int]: ...
 def floor(x: float, /) -> Array[weak_float]: ...
 @overload
 def floor(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def floor(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def frexp(x: Array[_Bottom], /) -> tuple[Array[Any], Array[Any]]: ...
 @overload
@@ -10132,6 +10666,8 @@ def frexp(
 def frexp(x: float, /) -> tuple[Array[float32], Array[int32]]: ...
 @overload
 def frexp(x: _NumPyUnknown, /) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def frexp(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def full(
     shape: Any,
@@ -10431,6 +10967,15 @@ def full(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
+@overload
+def full(
+    shape: _NoOperand,
+    fill_value: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
 @overload
 def full_like(
     a: Array[_Bottom],
@@ -11032,6 +11577,16 @@ def full_like(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def full_like(
+    a: _NoOperand,
+    fill_value: _NoOperand,
+    dtype: _NoOperand,
+    shape: _NoOperand,
+    *,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def geomspace(
     start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     stop: Any,
@@ -11293,6 +11848,15 @@ def geomspace(
     axis: int = 0,
 ) -> Array[Any]: ...
 @overload
+def geomspace(
+    start: _NoOperand,
+    stop: _NoOperand,
+    num: _NoOperand,
+    endpoint: _NoOperand,
+    dtype: _NoOperand,
+    axis: _NoOperand,
+) -> _NoResult: ...
+@overload
 def hsplit(
     ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike
 ) -> list[Array[_AnyDtype]]: ...
@@ -11310,6 +11874,8 @@ def hsplit(ary: float, indices_or_sections: int | ArrayLike) -> list[Array[weak_
 def hsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[weak_complex]]: ...
 @overload
 def hsplit(ary: _NumPyUnknown, indices_or_sections: int | ArrayLike) -> list[Array[Any]]: ...
+@overload
+def hsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult: ...
 @overload
 def hstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array[Any]: ...
 @overload
@@ -11526,6 +12092,8 @@ def hstack(
     tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike
 ) -> Array[Any]: ...
 @overload
+def hstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
 def i0(x: Array[_Bottom]) -> Array[Any]: ...
 @overload
 def i0(x: Array[weak_int]) -> Array[weak_float]: ...
@@ -11580,6 +12148,8 @@ def i0(x: float) -> Array[weak_float]: ...
 @overload
 def i0(x: _NumPyUnknown) -> Array[Any]: ...
 @overload
+def i0(x: _NoOperand) -> _NoResult: ...
+@overload
 def identity(n: int | Any, dtype: None = None) -> Array[float32]: ...
 @overload
 def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[float32]: ...
@@ -11618,6 +12188,8 @@ def identity(n: int | Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Arra
 @overload
 def identity(n: int | Any, dtype: DTypeLike) -> Array[float32]: ...
 @overload
+def identity(n: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
 def imag(val: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def imag(val: Array[weak_complex], /) -> Array[weak_float]: ...
@@ -11643,6 +12215,8 @@ def imag(val: int, /) -> Array[weak_int]: ...
 def imag(val: complex, /) -> Array[weak_float]: ...
 @overload
 def imag(val: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def imag(val: _NoOperand, /) -> _NoResult: ...
 @overload
 def indices(
     dimensions: Sequence[int], dtype: None = None, sparse: Literal[False] = False
@@ -11727,6 +12301,8 @@ def indices(
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
 ) -> Array[Any] | tuple[Array[Any], ...]: ...
+@overload
+def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
 @overload
 def inner(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -12048,6 +12624,10 @@ def inner(
     preferred_element_type: DTypeLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def inner(
+    a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
+) -> _NoResult: ...
+@overload
 def insert(
     arr: Array[_AnyDtype], obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
 ) -> Array[_AnyDtype]: ...
@@ -12079,6 +12659,8 @@ def insert(
     arr: _NumPyUnknown, obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
 ) -> Array[Any]: ...
 @overload
+def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
 def invert(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def invert(x: Array[_Integer], /) -> Array[_Integer]: ...
@@ -12094,6 +12676,8 @@ def invert(x: builtins.bool, /) -> Array[bool_]: ...
 def invert(x: int, /) -> Array[weak_int]: ...
 @overload
 def invert(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def invert(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def isclose(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -12255,6 +12839,10 @@ def isclose(
     equal_nan: builtins.bool = False,
 ) -> Array[bool_]: ...
 @overload
+def isclose(
+    a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
+) -> _NoResult: ...
+@overload
 def isneginf(x: Array[_Bottom], /, out: Any = None) -> Array[bool_]: ...
 @overload
 def isneginf(x: Array[weak_int | weak_float], /, out: Any = None) -> Array[bool_]: ...
@@ -12338,6 +12926,8 @@ def isneginf(x: float, /, out: Any = None) -> Array[bool_]: ...
 @overload
 def isneginf(x: _NumPyUnknown, /, out: Any = None) -> Array[bool_]: ...
 @overload
+def isneginf(x: _NoOperand, /, out: _NoOperand) -> _NoResult: ...
+@overload
 def isposinf(x: Array[_Bottom], /, out: Any = None) -> Array[bool_]: ...
 @overload
 def isposinf(x: Array[weak_int | weak_float], /, out: Any = None) -> Array[bool_]: ...
@@ -12420,6 +13010,8 @@ def isposinf(
 def isposinf(x: float, /, out: Any = None) -> Array[bool_]: ...
 @overload
 def isposinf(x: _NumPyUnknown, /, out: Any = None) -> Array[bool_]: ...
+@overload
+def isposinf(x: _NoOperand, /, out: _NoOperand) -> _NoResult: ...
 @overload
 def linspace(
     start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -13009,6 +13601,18 @@ def linspace(
     device: Device | Sharding | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
 @overload
+def linspace(
+    start: _NoOperand,
+    stop: _NoOperand,
+    num: _NoOperand,
+    endpoint: _NoOperand,
+    retstep: _NoOperand,
+    dtype: _NoOperand,
+    axis: _NoOperand,
+    *,
+    device: _NoOperand,
+) -> _NoResult: ...
+@overload
 def log(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def log(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -13069,6 +13673,8 @@ def log(x: float, /) -> Array[weak_float]: ...
 def log(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def log(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def log(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def log10(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -13155,6 +13761,8 @@ def log10(x: complex, /) -> Array[complex64]: ...
 @overload
 def log10(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def log10(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def log1p(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def log1p(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -13215,6 +13823,8 @@ def log1p(x: float, /) -> Array[weak_float]: ...
 def log1p(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def log1p(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def log1p(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def log2(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -13302,6 +13912,8 @@ def log2(x: builtins.bool, /) -> Array[float32]: ...
 def log2(x: complex, /) -> Array[Any]: ...
 @overload
 def log2(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def log2(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def logspace(
     start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -13592,6 +14204,16 @@ def logspace(
     dtype: DTypeLike | None = None,
     axis: int = 0,
 ) -> Array[Any]: ...
+@overload
+def logspace(
+    start: _NoOperand,
+    stop: _NoOperand,
+    num: _NoOperand,
+    endpoint: _NoOperand,
+    base: _NoOperand,
+    dtype: _NoOperand,
+    axis: _NoOperand,
+) -> _NoResult: ...
 @overload
 def matmul(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -13971,6 +14593,15 @@ def matmul(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def matmul(
+    a: _NoOperand,
+    b: _NoOperand,
+    *,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def matrix_transpose(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
 @overload
 def matrix_transpose(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
@@ -13984,6 +14615,8 @@ def matrix_transpose(x: float, /) -> Array[weak_float]: ...
 def matrix_transpose(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def matrix_transpose(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def matrix_transpose(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def max(
     a: Array[_Bottom],
@@ -14344,6 +14977,15 @@ def max(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
+@overload
+def max(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
 @overload
 def mean(
     a: Array[_Bottom],
@@ -14861,6 +15503,16 @@ def mean(
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def mean(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    where: _NoOperand,
+) -> _NoResult: ...
+@overload
 def median(
     a: Array[_Bottom],
     axis: int | tuple[int, ...] | None = None,
@@ -15070,6 +15722,14 @@ def median(
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]: ...
+@overload
+def median(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    overwrite_input: _NoOperand,
+    keepdims: _NoOperand,
+) -> _NoResult: ...
 @overload
 def min(
     a: Array[_Bottom],
@@ -15431,6 +16091,15 @@ def min(
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def min(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
+@overload
 def modf(x: Array[_Bottom], /, out: Any = None) -> tuple[Array[Any], Array[Any]]: ...
 @overload
 def modf(x: Array[weak_int], /, out: Any = None) -> tuple[Array[weak_float], Array[weak_float]]: ...
@@ -15501,6 +16170,8 @@ def modf(x: float, /, out: Any = None) -> tuple[Array[weak_float], Array[weak_fl
 @overload
 def modf(x: _NumPyUnknown, /, out: Any = None) -> tuple[Array[Any], Array[Any]]: ...
 @overload
+def modf(x: _NoOperand, /, out: _NoOperand) -> _NoResult: ...
+@overload
 def moveaxis(
     a: Array[_AnyDtype], source: int | Sequence[int], destination: int | Sequence[int]
 ) -> Array[_AnyDtype]: ...
@@ -15530,6 +16201,8 @@ def moveaxis(
 def moveaxis(
     a: _NumPyUnknown, source: int | Sequence[int], destination: int | Sequence[int]
 ) -> Array[Any]: ...
+@overload
+def moveaxis(a: _NoOperand, source: _NoOperand, destination: _NoOperand) -> _NoResult: ...
 @overload
 def nan_to_num(
     x: Array[_Bottom],
@@ -15763,6 +16436,10 @@ def nan_to_num(
     neginf: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def nan_to_num(
+    x: _NoOperand, copy: _NoOperand, nan: _NoOperand, posinf: _NoOperand, neginf: _NoOperand
+) -> _NoResult: ...
+@overload
 def nancumprod(
     a: Array[_Bottom], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]: ...
@@ -16053,6 +16730,10 @@ def nancumprod(
     a: ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]: ...
 @overload
+def nancumprod(
+    a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand
+) -> _NoResult: ...
+@overload
 def nancumsum(
     a: Array[_Bottom], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[Any]: ...
@@ -16342,6 +17023,8 @@ def nancumsum(
 def nancumsum(
     a: ArrayLike, axis: int | None, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]: ...
+@overload
+def nancumsum(a: _NoOperand, axis: _NoOperand, dtype: _NoOperand, out: _NoOperand) -> _NoResult: ...
 @overload
 def nanmax(
     a: Array[_Bottom],
@@ -16702,6 +17385,15 @@ def nanmax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
+@overload
+def nanmax(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
 @overload
 def nanmean(
     a: Array[_Bottom],
@@ -17177,6 +17869,15 @@ def nanmean(
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def nanmean(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
+@overload
 def nanmedian(
     a: Array[_Bottom],
     axis: int | tuple[int, ...] | None = None,
@@ -17386,6 +18087,14 @@ def nanmedian(
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]: ...
+@overload
+def nanmedian(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    overwrite_input: _NoOperand,
+    keepdims: _NoOperand,
+) -> _NoResult: ...
 @overload
 def nanmin(
     a: Array[_Bottom],
@@ -17747,6 +18456,15 @@ def nanmin(
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def nanmin(
+    a: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
+@overload
 def nanpercentile(
     a: Array[_Bottom],
     q: ArrayLike,
@@ -18048,6 +18766,18 @@ def nanpercentile(
     *,
     weights: ArrayLike | None = None,
 ) -> Array[Any]: ...
+@overload
+def nanpercentile(
+    a: _NoOperand,
+    q: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    overwrite_input: _NoOperand,
+    method: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    weights: _NoOperand,
+) -> _NoResult: ...
 @overload
 def nanprod(
     a: Array[_Bottom],
@@ -18574,6 +19304,16 @@ def nanprod(
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def nanprod(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
+@overload
 def nanquantile(
     a: Array[_Bottom],
     q: ArrayLike,
@@ -18875,6 +19615,18 @@ def nanquantile(
     *,
     weights: ArrayLike | None = None,
 ) -> Array[Any]: ...
+@overload
+def nanquantile(
+    a: _NoOperand,
+    q: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    overwrite_input: _NoOperand,
+    method: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    weights: _NoOperand,
+) -> _NoResult: ...
 @overload
 def nanstd(
     a: Array[_Bottom],
@@ -19374,6 +20126,17 @@ def nanstd(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
 ) -> Array[Any]: ...
+@overload
+def nanstd(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    ddof: _NoOperand,
+    keepdims: _NoOperand,
+    where: _NoOperand,
+    mean: _NoOperand,
+) -> _NoResult: ...
 @overload
 def nansum(
     a: Array[_Bottom],
@@ -19900,6 +20663,16 @@ def nansum(
     where: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def nansum(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
+@overload
 def nanvar(
     a: Array[_Bottom],
     axis: Axis = None,
@@ -20399,6 +21172,17 @@ def nanvar(
     mean: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def nanvar(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    ddof: _NoOperand,
+    keepdims: _NoOperand,
+    where: _NoOperand,
+    mean: _NoOperand,
+) -> _NoResult: ...
+@overload
 def ones(
     shape: Any,
     dtype: None = None,
@@ -20534,6 +21318,10 @@ def ones(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]: ...
+@overload
+def ones(
+    shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
+) -> _NoResult: ...
 @overload
 def ones_like(
     a: Array[_AnyDtype],
@@ -20841,6 +21629,15 @@ def ones_like(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def ones_like(
+    a: _NoOperand,
+    dtype: _NoOperand,
+    shape: _NoOperand,
+    *,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def outer(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, out: None = None
 ) -> Array[Any]: ...
@@ -21003,6 +21800,8 @@ def outer(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, out: None = None) -
 @overload
 def outer(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, out: None = None) -> Array[Any]: ...
 @overload
+def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand) -> _NoResult: ...
+@overload
 def pad(
     array: Array[_AnyDtype],
     pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
@@ -21052,6 +21851,10 @@ def pad(
     **kwargs: Any,
 ) -> Array[Any]: ...
 @overload
+def pad(
+    array: _NoOperand, pad_width: _NoOperand, mode: _NoOperand, **kwargs: _NoOperand
+) -> _NoResult: ...
+@overload
 def partition(a: Array[_Bottom], kth: int, axis: int = -1) -> Array[Any]: ...
 @overload
 def partition(a: Array[_Integer], kth: int, axis: int = -1) -> Array[_Integer]: ...
@@ -21071,6 +21874,8 @@ def partition(a: int, kth: int, axis: int = -1) -> Array[weak_int]: ...
 def partition(a: float, kth: int, axis: int = -1) -> Array[weak_float]: ...
 @overload
 def partition(a: _NumPyUnknown, kth: int, axis: int = -1) -> Array[Any]: ...
+@overload
+def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def percentile(
     a: Array[_Bottom],
@@ -21397,6 +22202,19 @@ def percentile(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def percentile(
+    a: _NoOperand,
+    q: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    overwrite_input: _NoOperand,
+    method: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    weights: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def permute_dims(a: Array[_AnyDtype], /, axes: tuple[int, ...]) -> Array[_AnyDtype]: ...
 @overload
 def permute_dims(a: np.ndarray[Any, np.dtype[_Bottom]], /, axes: tuple[int, ...]) -> Array[Any]: ...
@@ -21411,6 +22229,8 @@ def permute_dims(a: complex, /, axes: tuple[int, ...]) -> Array[weak_complex]: .
 @overload
 def permute_dims(a: _NumPyUnknown, /, axes: tuple[int, ...]) -> Array[Any]: ...
 @overload
+def permute_dims(a: _NoOperand, /, axes: _NoOperand) -> _NoResult: ...
+@overload
 def positive(x: Array[_AnyDtype], /) -> Array[_AnyDtype]: ...
 @overload
 def positive(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
@@ -21424,6 +22244,8 @@ def positive(x: float, /) -> Array[weak_float]: ...
 def positive(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def positive(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def positive(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def prod(
     a: Array[_Bottom],
@@ -22044,6 +22866,17 @@ def prod(
     promote_integers: builtins.bool = True,
 ) -> Array[Any]: ...
 @overload
+def prod(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+    promote_integers: _NoOperand,
+) -> _NoResult: ...
+@overload
 def ptp(
     a: Array[_Bottom], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
 ) -> Array[Any]: ...
@@ -22204,6 +23037,8 @@ def ptp(
 def ptp(
     a: _NumPyUnknown, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
 ) -> Array[Any]: ...
+@overload
+def ptp(a: _NoOperand, axis: _NoOperand, out: _NoOperand, keepdims: _NoOperand) -> _NoResult: ...
 @overload
 def quantile(
     a: Array[_Bottom],
@@ -22507,6 +23342,18 @@ def quantile(
     weights: ArrayLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def quantile(
+    a: _NoOperand,
+    q: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    overwrite_input: _NoOperand,
+    method: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    weights: _NoOperand,
+) -> _NoResult: ...
+@overload
 def rad2deg(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def rad2deg(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]: ...
@@ -22593,6 +23440,8 @@ def rad2deg(x: builtins.bool, /) -> Array[float32]: ...
 def rad2deg(x: complex, /) -> Array[Any]: ...
 @overload
 def rad2deg(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def rad2deg(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def radians(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -22687,6 +23536,8 @@ def radians(x: complex, /) -> Array[Any]: ...
 @overload
 def radians(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def radians(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def ravel(
     a: Array[_AnyDtype],
     order: str = "C",
@@ -22721,6 +23572,8 @@ def ravel(
     a: _NumPyUnknown, order: str = "C", *, out_sharding: NamedSharding | PartitionSpec | None = None
 ) -> Array[Any]: ...
 @overload
+def ravel(a: _NoOperand, order: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+@overload
 def real(val: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def real(val: Array[weak_complex], /) -> Array[weak_float]: ...
@@ -22746,6 +23599,8 @@ def real(val: int, /) -> Array[weak_int]: ...
 def real(val: complex, /) -> Array[weak_float]: ...
 @overload
 def real(val: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def real(val: _NoOperand, /) -> _NoResult: ...
 @overload
 def reciprocal(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -22808,6 +23663,8 @@ def reciprocal(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def reciprocal(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def reciprocal(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def repeat(
     a: Array[_AnyDtype],
     repeats: ArrayLike,
@@ -22871,6 +23728,15 @@ def repeat(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def repeat(
+    a: _NoOperand,
+    repeats: _NoOperand,
+    axis: _NoOperand,
+    *,
+    total_repeat_length: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def reshape(
     a: Array[_AnyDtype],
     shape: int | Any | Sequence[int | Any],
@@ -22933,6 +23799,15 @@ def reshape(
     copy: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
+@overload
+def reshape(
+    a: _NoOperand,
+    shape: _NoOperand,
+    order: _NoOperand,
+    *,
+    copy: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
 @overload
 def resize(a: Array[_AnyDtype], new_shape: Sequence[int | Any]) -> Array[_AnyDtype]: ...
 @overload
@@ -22947,6 +23822,8 @@ def resize(a: float, new_shape: Sequence[int | Any]) -> Array[weak_float]: ...
 def resize(a: complex, new_shape: Sequence[int | Any]) -> Array[weak_complex]: ...
 @overload
 def resize(a: _NumPyUnknown, new_shape: Sequence[int | Any]) -> Array[Any]: ...
+@overload
+def resize(a: _NoOperand, new_shape: _NoOperand) -> _NoResult: ...
 @overload
 def rint(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -23024,6 +23901,8 @@ def rint(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def rint(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def rint(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def roll(
     a: Array[_AnyDtype], shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
 ) -> Array[_AnyDtype]: ...
@@ -23054,6 +23933,8 @@ def roll(
     a: _NumPyUnknown, shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
 ) -> Array[Any]: ...
 @overload
+def roll(a: _NoOperand, shift: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
 def rollaxis(a: Array[_AnyDtype], axis: int, start: int = 0) -> Array[_AnyDtype]: ...
 @overload
 def rollaxis(a: np.ndarray[Any, np.dtype[_Bottom]], axis: int, start: int = 0) -> Array[Any]: ...
@@ -23067,6 +23948,8 @@ def rollaxis(a: float, axis: int, start: int = 0) -> Array[weak_float]: ...
 def rollaxis(a: complex, axis: int, start: int = 0) -> Array[weak_complex]: ...
 @overload
 def rollaxis(a: _NumPyUnknown, axis: int, start: int = 0) -> Array[Any]: ...
+@overload
+def rollaxis(a: _NoOperand, axis: _NoOperand, start: _NoOperand) -> _NoResult: ...
 @overload
 def rot90(m: Array[_AnyDtype], k: int = 1, axes: tuple[int, int] = ...) -> Array[_AnyDtype]: ...
 @overload
@@ -23083,6 +23966,8 @@ def rot90(m: float, k: int = 1, axes: tuple[int, int] = ...) -> Array[weak_float
 def rot90(m: complex, k: int = 1, axes: tuple[int, int] = ...) -> Array[weak_complex]: ...
 @overload
 def rot90(m: _NumPyUnknown, k: int = 1, axes: tuple[int, int] = ...) -> Array[Any]: ...
+@overload
+def rot90(m: _NoOperand, k: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def round(a: Array[_Bottom], decimals: int = 0, out: None = None) -> Array[Any]: ...
 @overload
@@ -23102,6 +23987,8 @@ def round(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex
 @overload
 def round(a: _NumPyUnknown, decimals: int = 0, out: None = None) -> Array[Any]: ...
 @overload
+def round(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult: ...
+@overload
 def sign(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def sign(x: Array[_Number], /) -> Array[_Number]: ...
@@ -23117,6 +24004,8 @@ def sign(x: float, /) -> Array[weak_float]: ...
 def sign(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def sign(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def sign(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def signbit(x: Array[_Bottom], /) -> Array[bool_]: ...
 @overload
@@ -23188,6 +24077,8 @@ def signbit(x: float, /) -> Array[bool_]: ...
 @overload
 def signbit(x: _NumPyUnknown, /) -> Array[bool_]: ...
 @overload
+def signbit(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def sin(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def sin(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -23248,6 +24139,8 @@ def sin(x: float, /) -> Array[weak_float]: ...
 def sin(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def sin(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def sin(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def sinc(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -23336,6 +24229,8 @@ def sinc(x: complex, /) -> Array[Any]: ...
 @overload
 def sinc(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def sinc(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def sinh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def sinh(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -23396,6 +24291,8 @@ def sinh(x: float, /) -> Array[weak_float]: ...
 def sinh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def sinh(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def sinh(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def sort(
     a: Array[_AnyDtype],
@@ -23467,6 +24364,16 @@ def sort(
     descending: builtins.bool = False,
 ) -> Array[Any]: ...
 @overload
+def sort(
+    a: _NoOperand,
+    axis: _NoOperand,
+    *,
+    kind: _NoOperand,
+    order: _NoOperand,
+    stable: _NoOperand,
+    descending: _NoOperand,
+) -> _NoResult: ...
+@overload
 def spacing(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def spacing(x: Array[weak_int | weak_float], /) -> Array[float32]: ...
@@ -23522,6 +24429,8 @@ def spacing(x: float, /) -> Array[float32]: ...
 @overload
 def spacing(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def spacing(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def split(
     ary: Array[_AnyDtype], indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
 ) -> list[Array[_AnyDtype]]: ...
@@ -23551,6 +24460,8 @@ def split(
 def split(
     ary: _NumPyUnknown, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
 ) -> list[Array[Any]]: ...
+@overload
+def split(ary: _NoOperand, indices_or_sections: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def sqrt(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
@@ -23613,6 +24524,8 @@ def sqrt(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def sqrt(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def sqrt(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def square(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def square(x: Array[_Number], /) -> Array[_Number]: ...
@@ -23633,6 +24546,8 @@ def square(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def square(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def square(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def squeeze(a: Array[_AnyDtype], axis: int | Sequence[int] | None = None) -> Array[_AnyDtype]: ...
 @overload
 def squeeze(
@@ -23648,6 +24563,8 @@ def squeeze(a: float, axis: int | Sequence[int] | None = None) -> Array[weak_flo
 def squeeze(a: complex, axis: int | Sequence[int] | None = None) -> Array[weak_complex]: ...
 @overload
 def squeeze(a: _NumPyUnknown, axis: int | Sequence[int] | None = None) -> Array[Any]: ...
+@overload
+def squeeze(a: _NoOperand, axis: _NoOperand) -> _NoResult: ...
 @overload
 def stack(
     arrays: Array[_Bottom] | Sequence[Array[_Bottom]],
@@ -24043,6 +24960,10 @@ def stack(
     dtype: DTypeLike | None,
 ) -> Array[Any]: ...
 @overload
+def stack(
+    arrays: _NoOperand, axis: _NoOperand, out: _NoOperand, dtype: _NoOperand
+) -> _NoResult: ...
+@overload
 def std(
     a: Array[_Bottom],
     axis: Axis = None,
@@ -24607,6 +25528,19 @@ def std(
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]: ...
+@overload
+def std(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    ddof: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    where: _NoOperand,
+    mean: _NoOperand,
+    correction: _NoOperand,
+) -> _NoResult: ...
 @overload
 def sum(
     a: Array[_Bottom],
@@ -25227,6 +26161,17 @@ def sum(
     promote_integers: builtins.bool = True,
 ) -> Array[Any]: ...
 @overload
+def sum(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    keepdims: _NoOperand,
+    initial: _NoOperand,
+    where: _NoOperand,
+    promote_integers: _NoOperand,
+) -> _NoResult: ...
+@overload
 def swapaxes(a: Array[_AnyDtype], axis1: int, axis2: int) -> Array[_AnyDtype]: ...
 @overload
 def swapaxes(a: np.ndarray[Any, np.dtype[_Bottom]], axis1: int, axis2: int) -> Array[Any]: ...
@@ -25240,6 +26185,8 @@ def swapaxes(a: float, axis1: int, axis2: int) -> Array[weak_float]: ...
 def swapaxes(a: complex, axis1: int, axis2: int) -> Array[weak_complex]: ...
 @overload
 def swapaxes(a: _NumPyUnknown, axis1: int, axis2: int) -> Array[Any]: ...
+@overload
+def swapaxes(a: _NoOperand, axis1: _NoOperand, axis2: _NoOperand) -> _NoResult: ...
 @overload
 def take(
     a: Array[_AnyDtype],
@@ -25318,6 +26265,17 @@ def take(
     fill_value: StaticScalar | None = None,
 ) -> Array[Any]: ...
 @overload
+def take(
+    a: _NoOperand,
+    indices: _NoOperand,
+    axis: _NoOperand,
+    out: _NoOperand,
+    mode: _NoOperand,
+    unique_indices: _NoOperand,
+    indices_are_sorted: _NoOperand,
+    fill_value: _NoOperand,
+) -> _NoResult: ...
+@overload
 def take_along_axis(
     arr: Array[_AnyDtype],
     indices: ArrayLike,
@@ -25388,6 +26346,16 @@ def take_along_axis(
     wrap_negative_indices: builtins.bool | None = ...,
 ) -> Array[Any]: ...
 @overload
+def take_along_axis(
+    arr: _NoOperand,
+    indices: _NoOperand,
+    axis: _NoOperand,
+    mode: _NoOperand,
+    fill_value: _NoOperand,
+    *,
+    wrap_negative_indices: _NoOperand,
+) -> _NoResult: ...
+@overload
 def tan(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def tan(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -25449,6 +26417,8 @@ def tan(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def tan(x: _NumPyUnknown, /) -> Array[Any]: ...
 @overload
+def tan(x: _NoOperand, /) -> _NoResult: ...
+@overload
 def tanh(x: Array[_Bottom], /) -> Array[Any]: ...
 @overload
 def tanh(x: Array[weak_int], /) -> Array[weak_float]: ...
@@ -25509,6 +26479,8 @@ def tanh(x: float, /) -> Array[weak_float]: ...
 def tanh(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def tanh(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def tanh(x: _NoOperand, /) -> _NoResult: ...
 @overload
 def tensordot(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -25930,6 +26902,16 @@ def tensordot(
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
 @overload
+def tensordot(
+    a: _NoOperand,
+    b: _NoOperand,
+    axes: _NoOperand,
+    *,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
 def tile(A: Array[_AnyDtype], reps: int | Any | Sequence[int | Any]) -> Array[_AnyDtype]: ...
 @overload
 def tile(
@@ -25945,6 +26927,8 @@ def tile(A: float, reps: int | Any | Sequence[int | Any]) -> Array[weak_float]: 
 def tile(A: complex, reps: int | Any | Sequence[int | Any]) -> Array[weak_complex]: ...
 @overload
 def tile(A: _NumPyUnknown, reps: int | Any | Sequence[int | Any]) -> Array[Any]: ...
+@overload
+def tile(A: _NoOperand, reps: _NoOperand) -> _NoResult: ...
 @overload
 def trace(
     a: Array[_Bottom],
@@ -26448,6 +27432,15 @@ def trace(
     out: None = None,
 ) -> Array[Any]: ...
 @overload
+def trace(
+    a: _NoOperand,
+    offset: _NoOperand,
+    axis1: _NoOperand,
+    axis2: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+) -> _NoResult: ...
+@overload
 def transpose(a: Array[_AnyDtype], axes: Sequence[int] | None = None) -> Array[_AnyDtype]: ...
 @overload
 def transpose(
@@ -26463,6 +27456,8 @@ def transpose(a: float, axes: Sequence[int] | None = None) -> Array[weak_float]:
 def transpose(a: complex, axes: Sequence[int] | None = None) -> Array[weak_complex]: ...
 @overload
 def transpose(a: _NumPyUnknown, axes: Sequence[int] | None = None) -> Array[Any]: ...
+@overload
+def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult: ...
 @overload
 def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[float32]: ...
 @overload
@@ -26524,6 +27519,8 @@ def tri(N: int, M: int | None = None, k: int = 0, *, dtype: DTypeLike) -> Array[
 @overload
 def tri(N: int, M: int | None, k: int, dtype: DTypeLike | None) -> Array[float32]: ...
 @overload
+def tri(N: _NoOperand, M: _NoOperand, k: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
 def tril(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]: ...
 @overload
 def tril(m: np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]: ...
@@ -26538,6 +27535,8 @@ def tril(m: complex, k: int = 0) -> Array[weak_complex]: ...
 @overload
 def tril(m: _NumPyUnknown, k: int = 0) -> Array[Any]: ...
 @overload
+def tril(m: _NoOperand, k: _NoOperand) -> _NoResult: ...
+@overload
 def triu(m: Array[_AnyDtype], k: int = 0) -> Array[_AnyDtype]: ...
 @overload
 def triu(m: np.ndarray[Any, np.dtype[_Bottom]], k: int = 0) -> Array[Any]: ...
@@ -26551,6 +27550,8 @@ def triu(m: float, k: int = 0) -> Array[weak_float]: ...
 def triu(m: complex, k: int = 0) -> Array[weak_complex]: ...
 @overload
 def triu(m: _NumPyUnknown, k: int = 0) -> Array[Any]: ...
+@overload
+def triu(m: _NoOperand, k: _NoOperand) -> _NoResult: ...
 @overload
 def trunc(x: Array[_Bottom]) -> Array[Any]: ...
 @overload
@@ -26572,6 +27573,8 @@ def trunc(x: float) -> Array[weak_float]: ...
 @overload
 def trunc(x: _NumPyUnknown) -> Array[Any]: ...
 @overload
+def trunc(x: _NoOperand) -> _NoResult: ...
+@overload
 def unstack(x: Array[_AnyDtype], /, *, axis: int = 0) -> tuple[Array[_AnyDtype], ...]: ...
 @overload
 def unstack(
@@ -26587,6 +27590,8 @@ def unstack(x: float, /, *, axis: int = 0) -> tuple[Array[weak_float], ...]: ...
 def unstack(x: complex, /, *, axis: int = 0) -> tuple[Array[weak_complex], ...]: ...
 @overload
 def unstack(x: _NumPyUnknown, /, *, axis: int = 0) -> tuple[Array[Any], ...]: ...
+@overload
+def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult: ...
 @overload
 def var(
     a: Array[_Bottom],
@@ -27153,6 +28158,19 @@ def var(
     correction: int | float | None = None,
 ) -> Array[Any]: ...
 @overload
+def var(
+    a: _NoOperand,
+    axis: _NoOperand,
+    dtype: _NoOperand,
+    out: _NoOperand,
+    ddof: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    where: _NoOperand,
+    mean: _NoOperand,
+    correction: _NoOperand,
+) -> _NoResult: ...
+@overload
 def vdot(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     b: Any,
@@ -27488,6 +28506,10 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,
 ) -> Array[Any]: ...
+@overload
+def vdot(
+    a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
+) -> _NoResult: ...
 @overload
 def vecdot(
     x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -27909,6 +28931,16 @@ def vecdot(
     preferred_element_type: DTypeLike | None = None,
 ) -> Array[Any]: ...
 @overload
+def vecdot(
+    x1: _NoOperand,
+    x2: _NoOperand,
+    /,
+    *,
+    axis: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+) -> _NoResult: ...
+@overload
 def vsplit(
     ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike
 ) -> list[Array[_AnyDtype]]: ...
@@ -27926,6 +28958,8 @@ def vsplit(ary: float, indices_or_sections: int | ArrayLike) -> list[Array[weak_
 def vsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[weak_complex]]: ...
 @overload
 def vsplit(ary: _NumPyUnknown, indices_or_sections: int | ArrayLike) -> list[Array[Any]]: ...
+@overload
+def vsplit(ary: _NoOperand, indices_or_sections: _NoOperand) -> _NoResult: ...
 @overload
 def vstack(tup: Array[_Bottom] | Sequence[Array[_Bottom]], dtype: None = None) -> Array[Any]: ...
 @overload
@@ -28142,6 +29176,8 @@ def vstack(
     tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike
 ) -> Array[Any]: ...
 @overload
+def vstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult: ...
+@overload
 def where(
     condition: ArrayLike,
     /,
@@ -28355,6 +29391,8 @@ def where(
     condition: ArrayLike, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /
 ) -> Array[Any]: ...
 @overload
+def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+@overload
 def zeros(
     shape: Any,
     dtype: None = None,
@@ -28490,6 +29528,10 @@ def zeros(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]: ...
+@overload
+def zeros(
+    shape: _NoOperand, dtype: _NoOperand, *, device: _NoOperand, out_sharding: _NoOperand
+) -> _NoResult: ...
 @overload
 def zeros_like(
     a: Array[_AnyDtype],
@@ -28796,3 +29838,12 @@ def zeros_like(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]: ...
+@overload
+def zeros_like(
+    a: _NoOperand,
+    dtype: _NoOperand,
+    shape: _NoOperand,
+    *,
+    device: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...

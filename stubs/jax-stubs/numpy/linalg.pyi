@@ -21,6 +21,7 @@ from typing import Literal
 from jax.lax import PrecisionLike
 from collections.abc import Sequence
 from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array[Any]: ...
 def cond(x: ArrayLike, p: Any = None) -> Any: ...
@@ -80,6 +81,8 @@ def qr(
 def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]: ...
 @overload
 def qr(a: ArrayLike, mode: str) -> Array[Any] | QRResult: ...
+@overload
+def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
 def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult: ...
 def solve(a: ArrayLike, b: ArrayLike) -> Array[Any]: ...
 @overload
@@ -87,7 +90,7 @@ def svd(
     a: ArrayLike,
     full_matrices: bool = True,
     *,
-    compute_uv: Literal[True],
+    compute_uv: Literal[True] = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult: ...
@@ -95,7 +98,7 @@ def svd(
 def svd(
     a: ArrayLike,
     full_matrices: bool,
-    compute_uv: Literal[True],
+    compute_uv: Literal[True] = True,
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult: ...
@@ -124,6 +127,14 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any] | SVDResult: ...
+@overload
+def svd(
+    a: _NoOperand,
+    full_matrices: _NoOperand,
+    compute_uv: _NoOperand,
+    hermitian: _NoOperand,
+    subset_by_index: _NoOperand,
+) -> _NoResult: ...
 def svdvals(x: ArrayLike, /) -> Array[Any]: ...
 def tensordot(
     x1: ArrayLike,

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 def block_diag(*arrs: ArrayLike) -> Array[Any]: ...
 def cho_factor(
@@ -85,6 +86,19 @@ def eigh(
     type: int = 1,
     check_finite: bool = True,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+@overload
+def eigh(
+    a: _NoOperand,
+    b: _NoOperand,
+    lower: _NoOperand,
+    eigvals_only: _NoOperand,
+    overwrite_a: _NoOperand,
+    overwrite_b: _NoOperand,
+    turbo: _NoOperand,
+    eigvals: _NoOperand,
+    type: _NoOperand,
+    check_finite: _NoOperand,
+) -> _NoResult: ...
 def eigh_tridiagonal(
     d: ArrayLike,
     e: ArrayLike,
@@ -110,6 +124,10 @@ def expm_frechet(
 def expm_frechet(
     A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+@overload
+def expm_frechet(
+    A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
+) -> _NoResult: ...
 def fiedler(a: ArrayLike) -> Array[Any]: ...
 def fiedler_companion(a: ArrayLike) -> Array[Any]: ...
 def funm(
@@ -120,12 +138,20 @@ def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array[Any]: ...
 def helmert(n: int, full: bool = False) -> Array[Any]: ...
 @overload
 def hessenberg(
-    a: ArrayLike, *, calc_q: Literal[False], overwrite_a: bool = False, check_finite: bool = True
+    a: ArrayLike,
+    *,
+    calc_q: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[Any]: ...
 @overload
 def hessenberg(
     a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def hessenberg(
+    a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+) -> _NoResult: ...
 def hilbert(n: int) -> Array[Any]: ...
 def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]: ...
 def invhilbert(n: int) -> Array[Any]: ...
@@ -146,6 +172,10 @@ def lu(
 def lu(
     a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
+def lu(
+    a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+) -> _NoResult: ...
 def lu_factor(
     a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]: ...
@@ -237,6 +267,15 @@ def qr(
     tuple[Array[Any]] | tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]
 ): ...
 @overload
+def qr(
+    a: _NoOperand,
+    overwrite_a: _NoOperand,
+    lwork: _NoOperand,
+    mode: _NoOperand,
+    pivoting: _NoOperand,
+    check_finite: _NoOperand,
+) -> _NoResult: ...
+@overload
 def qr_multiply(
     a: ArrayLike,
     c: ArrayLike,
@@ -266,6 +305,16 @@ def qr_multiply(
     overwrite_a: bool = False,
     overwrite_c: bool = False,
 ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
+def qr_multiply(
+    a: _NoOperand,
+    c: _NoOperand,
+    mode: _NoOperand,
+    pivoting: _NoOperand,
+    conjugate: _NoOperand,
+    overwrite_a: _NoOperand,
+    overwrite_c: _NoOperand,
+) -> _NoResult: ...
 def rsf2csf(
     T: ArrayLike, Z: ArrayLike, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]: ...
@@ -331,4 +380,13 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
+def svd(
+    a: _NoOperand,
+    full_matrices: _NoOperand,
+    compute_uv: _NoOperand,
+    overwrite_a: _NoOperand,
+    check_finite: _NoOperand,
+    lapack_driver: _NoOperand,
+) -> _NoResult: ...
 def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array[Any]: ...

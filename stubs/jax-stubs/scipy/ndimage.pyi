@@ -6,17 +6,14 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import ArrayLike
 from collections.abc import Sequence
 
 def map_coordinates(
-    input: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    coordinates: Sequence[
-        ArrayLike | np.ndarray[Any, Any] | bool | Any | bool | int | float | complex
-    ],
+    input: ArrayLike,
+    coordinates: Sequence[ArrayLike],
     order: int,
     mode: str = "constant",
-    cval: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0.0,
+    cval: ArrayLike = 0.0,
 ) -> Any: ...

@@ -12,6 +12,7 @@ from jax._src.basearray import ArrayLike
 from jax._src.basearray import Axis
 from typing import Literal
 from typing import overload
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 def bernoulli(n: int) -> Array[Any]: ...
 def bessel_jn(z: ArrayLike, *, v: int, n_iter: int = 50) -> Array[Any]: ...
@@ -79,6 +80,15 @@ def logsumexp(
     return_sign: bool = False,
     where: ArrayLike | None = None,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+@overload
+def logsumexp(
+    a: _NoOperand,
+    axis: _NoOperand,
+    b: _NoOperand,
+    keepdims: _NoOperand,
+    return_sign: _NoOperand,
+    where: _NoOperand,
+) -> _NoResult: ...
 def lpmn(m: int, n: int, z: ArrayLike) -> tuple[Array[Any], Array[Any]]: ...
 def lpmn_values(m: int, n: int, z: ArrayLike, is_normalized: bool) -> Array[Any]: ...
 def multigammaln(a: ArrayLike, d: ArrayLike) -> Array[Any]: ...

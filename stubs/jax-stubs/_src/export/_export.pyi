@@ -9,11 +9,9 @@
 from jax._src.core import ShapedArray
 from jax._src.mesh import AbstractMesh
 from jax._src.mesh import Mesh
-from jax._src.named_sharding import NamedSharding
 from jax._src.sharding import Sharding
 from jax.tree_util import PyTreeDef
 from typing import Any
-from collections.abc import Callable
 from collections.abc import Sequence
 
 class DisabledSafetyCheck:
@@ -29,30 +27,28 @@ class DisabledSafetyCheck:
 class Exported:
     def __eq__(self, other: Any) -> bool: ...
     def __hash__(self) -> int: ...
-    def __init__(
-        self,
-        fun_name: str,
-        in_tree: PyTreeDef,
-        in_avals: tuple[ShapedArray, ...],
-        out_tree: PyTreeDef,
-        out_avals: tuple[ShapedArray, ...],
-        _in_named_shardings: tuple[NamedSharding | None, ...],
-        _out_named_shardings: tuple[NamedSharding | None, ...],
-        in_shardings_hlo: tuple[Any | None, ...],
-        out_shardings_hlo: tuple[Any | None, ...],
-        nr_devices: int,
-        platforms: tuple[str, ...],
-        ordered_effects: tuple[Any, ...],
-        unordered_effects: tuple[Any, ...],
-        disabled_safety_checks: Sequence[DisabledSafetyCheck],
-        mlir_module_serialized: bytes,
-        calling_convention_version: int,
-        module_kept_var_idx: tuple[int, ...],
-        uses_global_constants: bool,
-        _get_vjp: Callable[[Exported], Exported] | None,
-        *,
-        _has_named_shardings: bool = ...,
-    ) -> None: ...
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    __match_args__ = (
+        "fun_name",
+        "in_tree",
+        "in_avals",
+        "out_tree",
+        "out_avals",
+        "_in_named_shardings",
+        "_out_named_shardings",
+        "in_shardings_hlo",
+        "out_shardings_hlo",
+        "nr_devices",
+        "platforms",
+        "ordered_effects",
+        "unordered_effects",
+        "disabled_safety_checks",
+        "mlir_module_serialized",
+        "calling_convention_version",
+        "module_kept_var_idx",
+        "uses_global_constants",
+        "_get_vjp",
+    )
     def call(self, *args: Any, **kwargs: Any) -> Any: ...
     calling_convention_version: int
     disabled_safety_checks: Sequence[DisabledSafetyCheck]

@@ -21,10 +21,10 @@ class DotAlgorithm(NamedTuple):
     lhs_precision_type: DTypeLike
     rhs_precision_type: DTypeLike
     accumulation_type: DTypeLike
-    lhs_component_count: int
-    rhs_component_count: int
-    num_primitive_operations: int
-    allow_imprecise_accumulation: bool
+    lhs_component_count: int = ...
+    rhs_component_count: int = ...
+    num_primitive_operations: int = ...
+    allow_imprecise_accumulation: bool = ...
 
 class DotAlgorithmPreset(Enum):
     @property
@@ -64,6 +64,7 @@ class RaggedDotDimensionNumbers:
     def __init__(
         self, dot_dimension_numbers: Any, lhs_ragged_dimensions: Any, rhs_group_dimensions: Any
     ) -> None: ...
+    __match_args__ = ("dot_dimension_numbers", "lhs_ragged_dimensions", "rhs_group_dimensions")
     dot_dimension_numbers: Any
     lhs_ragged_dimensions: Sequence[int]
     rhs_group_dimensions: Sequence[int]

@@ -15,8 +15,8 @@ class GatherDimensionNumbers(NamedTuple):
     offset_dims: tuple[int, ...]
     collapsed_slice_dims: tuple[int, ...]
     start_index_map: tuple[int, ...]
-    operand_batching_dims: tuple[int, ...]
-    start_indices_batching_dims: tuple[int, ...]
+    operand_batching_dims: tuple[int, ...] = ...
+    start_indices_batching_dims: tuple[int, ...] = ...
 
 class GatherScatterMode(Enum):
     @staticmethod
@@ -30,7 +30,7 @@ class ScatterDimensionNumbers(NamedTuple):
     update_window_dims: Sequence[int]
     inserted_window_dims: Sequence[int]
     scatter_dims_to_operand_dims: Sequence[int]
-    operand_batching_dims: Sequence[int]
-    scatter_indices_batching_dims: Sequence[int]
+    operand_batching_dims: Sequence[int] = ...
+    scatter_indices_batching_dims: Sequence[int] = ...
 
 def __getattr__(name: str) -> Any: ...

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jax._src.basearray import Array, ArrayLike, DTypeLike
+from jax._src.numpy.scalar_types import _NoOperand
 
 class ufunc:
     def __init__(
@@ -37,7 +38,10 @@ class ufunc:
     def nargs(self) -> int: ...
     @property
     def identity(self) -> builtins.bool | int | float: ...
-    def __call__(self, *args: ArrayLike, out: None = None, where: None = None) -> Any: ...
+    # The classes of single ufuncs are protocols that have overloads and the mark of these.
+    def __call__(
+        self, *args: ArrayLike | _NoOperand, out: None = None, where: None = None
+    ) -> Any: ...
     def reduce(
         self,
         a: ArrayLike,

@@ -6,18 +6,9 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpmf(
-    k: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    p: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-) -> Array[Any]: ...
-def pmf(
-    k: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    p: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-) -> Array[Any]: ...
+def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
+def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...

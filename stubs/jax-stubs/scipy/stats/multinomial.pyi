@@ -6,18 +6,9 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpmf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    n: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    p: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-) -> Array[Any]: ...
-def pmf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    n: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    p: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-) -> Array[Any]: ...
+def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]: ...
+def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]: ...

@@ -6,19 +6,11 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
 def logpdf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    mean: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    cov: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    allow_singular: None = None,
-) -> Any: ...
-def pdf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    mean: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    cov: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-) -> Array[Any]: ...
+    x: ArrayLike, mean: ArrayLike, cov: ArrayLike, allow_singular: None = None
+) -> ArrayLike: ...
+def pdf(x: ArrayLike, mean: ArrayLike, cov: ArrayLike) -> Array[Any]: ...

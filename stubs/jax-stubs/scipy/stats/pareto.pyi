@@ -6,50 +6,14 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    b: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
-def logcdf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    b: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
-def logpdf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    b: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
-def logsf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    b: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
-def pdf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    b: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
-def ppf(
-    q: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    b: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
-def sf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    b: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
+def cdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+def logcdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+def logpdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+def logsf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+def pdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+def ppf(q: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+def sf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...

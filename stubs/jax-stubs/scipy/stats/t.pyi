@@ -6,20 +6,9 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpdf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    df: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
-def pdf(
-    x: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    df: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex,
-    loc: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 0,
-    scale: ArrayLike | np.ndarray[Any, Any] | bool | Any | int | float | complex = 1,
-) -> Array[Any]: ...
+def logpdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+def pdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...

@@ -21,6 +21,7 @@ class gaussian_kde:
         bw_method: None | str | ArrayLike | Callable[[Any], Array[Any]] = None,
         weights: Any = None,
     ) -> None: ...
+    __match_args__ = ("neff", "dataset", "weights", "covariance", "inv_cov")
     covariance: Any
     @property
     def d(self) -> Any: ...

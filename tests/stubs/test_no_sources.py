@@ -1,0 +1,41 @@
+"""Who imports JAX reads stubs alone: a checker that parses JAX's sources is slow to start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import jax
+import pytest
+
+from promo_stubgen.public_modules import MODULES
+
+PROGRAM = """\
+import jax
+import jax.lax
+import jax.nn
+import jax.numpy as jnp
+import jax.random
+from jax import Array
+
+
+def loss(x: Array[jnp.float32]) -> Array[jnp.float32]:
+    return jax.nn.relu(jnp.dot(x, x))
+
+
+step = jax.jit(jax.grad(loss))
+"""
+EVERYTHING = "".join(f"import {module}\n" for module in MODULES)
+
+
+@pytest.mark.parametrize("program", [PROGRAM, EVERYTHING], ids=["usual", "everything"])
+def test_mypy_reads_no_source_of_jax(program: str, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--verbose", "--cache-dir", "cache", "program.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    parsed = [line for line in done.stderr.splitlines() if "Parsing" in line]
+    assert any("jax-stubs" in line for line in parsed)
+    sources = Path(jax.__file__).parent
+    assert [line for line in parsed if f"{sources}/" in line] == []

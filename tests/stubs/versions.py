@@ -1,0 +1,52 @@
+"""What the stubs say of other versions of JAX than the installed one, from the surfaces."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+
+from promo_stubgen import modules, surface
+from promo_stubgen.extraction import Entry, Surface
+
+
+@cache
+def names_of_other_versions() -> frozenset[str]:
+    """The full names that the installed version lacks, or has with fewer parameters."""
+    own = json.loads(surface.installed_path().read_text(encoding="utf-8"))
+    return frozenset(
+        name
+        for module in modules.rendered_modules()
+        for name in _different_in_module(module, own.get(module, {}))
+    )
+
+
+def _different_in_module(module: str, own: Surface) -> Iterator[str]:
+    if set(modules.merged(module)) != set(own):
+        yield f"{module}.__all__"
+    for name, entry in modules.merged(module).items():
+        yield from (f"{module}.{each}" for each in _different(name, entry, own.get(name)))
+        if entry["kind"] in ("class", "same"):
+            home, class_name = entry.get("home", module), entry["name"]
+            definition = modules.merged(home).get(class_name)
+            if definition is not None and definition["kind"] == "class definition":
+                before = _installed(home).get(class_name)
+                for each in _different(name, definition, before):
+                    yield f"{module}.{each}"
+
+
+@cache
+def _installed(module: str) -> Surface:
+    own = json.loads(surface.installed_path().read_text(encoding="utf-8"))
+    found: Surface = own.get(module, {})
+    return found
+
+
+def _different(name: str, merged: Entry, own: Entry | None) -> Iterator[str]:
+    """A name and those of its members that are not the same in the installed version."""
+    if own is None or merged.get("signatures") != own.get("signatures"):
+        yield name
+    members = {} if own is None else own.get("members", {})
+    for member, declared in merged.get("members", {}).items():
+        if declared != members.get(member):
+            yield f"{name}.{member}"
