@@ -4,6 +4,7 @@ from typing import Any, Concatenate, Protocol, overload
 import numpy as np
 from jax._src.basearray import StaticScalar
 from jax._src.numpy.scalar_types import _Overloaded
+from jax._src.numpy.scalar_types import _Overloaded
 from jax._src.stages import Traced, Wrapped
 from jax._src.tree_util import _NotTraced
 from typing_extensions import ParamSpec, Self, TypeVar
@@ -20,9 +21,7 @@ class _Unknown: ...
 
 class JitWrapped(Wrapped[_P, _R_co], Protocol[_P, _R_co]):
     @overload
-    def eval_shape(
-        self: Callable[..., _NotTraced], *args: Any, **kwargs: Any
-    ) -> Any: ...
+    def eval_shape(self: Callable[..., _NotTraced], *args: Any, **kwargs: Any) -> Any: ...
     @overload
     def eval_shape(
         self: Callable[..., Array[_D]], *args: Any, **kwargs: Any
@@ -76,6 +75,8 @@ class _BoundJitted(JitWrapped[_P, _R_co]):
 class _JitDecorator(Protocol):
     @overload
     def __call__(self, fun: Callable[_P, _NotTraced], /) -> _Jitted[_P, Any]: ...
+    @overload
+    def __call__(self, fun: _Overloaded, /) -> _Jitted[..., Any]: ...
     @overload
     def __call__(self, fun: _Overloaded, /) -> _Jitted[..., Any]: ...
     @overload

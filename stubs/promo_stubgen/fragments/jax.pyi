@@ -1,11 +1,13 @@
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, overload
 
 import numpy as np
+from jax import _src as _src
 from jax._src.basearray import Array as Array
 from jax._src.callback import _Shape
 from jax._src.core import ShapeDtypeStruct as ShapeDtypeStruct
-from jax._src.numpy.scalar_types import _GenericT
+from jax._src.numpy.scalar_types import _GenericT, _Overloaded
 from jax._src.pjit import _JitDecorator, _Jitted
 from jax._src.shard_map import _TransformDecorator
 from jax._src.stages import Wrapped
@@ -13,6 +15,7 @@ from jax._src.tree_util import _InexactTree, _Leaf, _NotTraced, _PartlyTraced
 
 _P = ParamSpec("_P")
 _F = TypeVar("_F", bound=Callable[..., Any])
+_OverloadedT = TypeVar("_OverloadedT", bound=_Overloaded)
 _R = TypeVar("_R")
 _Aux = TypeVar("_Aux")
 _A = TypeVar("_A")
@@ -29,6 +32,7 @@ _InexactU = TypeVar("_InexactU", bound=_InexactTree)
 _InexactV = TypeVar("_InexactV", bound=_InexactTree)
 
 # An argument whose type is not known fits all overloads, and the result is then not known either.
+# An overloaded function must not meet a ParamSpec: checkers take its first overload for the whole.
 @overload
 def jit(
     fun: Callable[_P, _NotTraced],
@@ -46,6 +50,40 @@ def jit(
     inline: Any = False,
     compiler_options: dict[str, Any] | None = None,
 ) -> _Jitted[_P, Any]: ...
+@overload
+def jit(
+    fun: _Overloaded,
+    /,
+    *,
+    in_shardings: Any = ...,
+    out_shardings: Any = ...,
+    static_argnums: int | Sequence[int] | None = None,
+    static_argnames: str | Iterable[str] | None = None,
+    donate_argnums: int | Sequence[int] | None = None,
+    donate_argnames: str | Iterable[str] | None = None,
+    keep_unused: bool = False,
+    device: Any = None,
+    backend: str | None = None,
+    inline: Any = False,
+    compiler_options: dict[str, Any] | None = None,
+) -> _Jitted[..., Any]: ...
+@overload
+def jit(
+    fun: functools.partial[_R],
+    /,
+    *,
+    in_shardings: Any = ...,
+    out_shardings: Any = ...,
+    static_argnums: int | Sequence[int] | None = None,
+    static_argnames: str | Iterable[str] | None = None,
+    donate_argnums: int | Sequence[int] | None = None,
+    donate_argnames: str | Iterable[str] | None = None,
+    keep_unused: bool = False,
+    device: Any = None,
+    backend: str | None = None,
+    inline: Any = False,
+    compiler_options: dict[str, Any] | None = None,
+) -> _Jitted[..., _R]: ...
 @overload
 def jit(
     fun: Callable[_P, _R],
@@ -90,6 +128,16 @@ def vmap(
 ) -> Any: ...
 @overload
 def vmap(
+    fun: _OverloadedT,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    axis_name: Any = None,
+    axis_size: int | None = None,
+    spmd_axis_name: Any = None,
+    sum_match: bool = False,
+) -> _OverloadedT: ...
+@overload
+def vmap(
     fun: Callable[_P, _R],
     in_axes: int | None | Sequence[Any] = 0,
     out_axes: Any = 0,
@@ -110,6 +158,16 @@ def checkpoint(
 ) -> Any: ...
 @overload
 def checkpoint(
+    fun: _OverloadedT,
+    *,
+    prevent_cse: bool | Sequence[bool] = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    static_argnames: str | Iterable[str] = (),
+    concrete: Any = ...,
+) -> _OverloadedT: ...
+@overload
+def checkpoint(
     fun: Callable[_P, _R],
     *,
     prevent_cse: bool | Sequence[bool] = True,
@@ -127,6 +185,15 @@ def remat(
     static_argnums: int | tuple[int, ...] = (),
     concrete: Any = ...,
 ) -> Any: ...
+@overload
+def remat(
+    fun: _OverloadedT,
+    *,
+    prevent_cse: bool = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    concrete: Any = ...,
+) -> _OverloadedT: ...
 @overload
 def remat(
     fun: Callable[_P, _R],
@@ -152,6 +219,19 @@ def pmap(
 ) -> Any: ...
 @overload
 def pmap(
+    fun: _Overloaded,
+    axis_name: Any = None,
+    *,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    static_broadcasted_argnums: int | Iterable[int] = (),
+    devices: Sequence[Device] | None = None,
+    backend: str | None = None,
+    axis_size: int | None = None,
+    donate_argnums: int | Iterable[int] = (),
+) -> Wrapped[..., Any]: ...
+@overload
+def pmap(
     fun: Callable[_P, _R],
     axis_name: Any = None,
     *,
@@ -174,6 +254,17 @@ def shard_map(
     axis_names: Any = ...,
     check_vma: bool = True,
 ) -> Any: ...
+@overload
+def shard_map(
+    f: _OverloadedT,
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = ...,
+    mesh: Any = None,
+    axis_names: Any = ...,
+    check_vma: bool = True,
+) -> _OverloadedT: ...
 @overload
 def shard_map(
     f: Callable[_P, _R],
@@ -205,6 +296,15 @@ def smap(
     out_axes: Any,
     axis_name: Any,
 ) -> Any: ...
+@overload
+def smap(
+    f: _OverloadedT,
+    /,
+    *,
+    in_axes: Any = ...,
+    out_axes: Any,
+    axis_name: Any,
+) -> _OverloadedT: ...
 @overload
 def smap(
     f: Callable[_P, _R],
@@ -761,6 +861,7 @@ def hessian(
     has_aux: bool = False,
     holomorphic: bool = False,
 ) -> Any: ...
+
 # The tangent of an integer has the dtype float0, so that only those of inexact dtypes are known.
 @overload
 def jvp(

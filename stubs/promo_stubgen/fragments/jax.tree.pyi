@@ -3,6 +3,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
+from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
 from jax.tree_util import PyTreeDef
 
@@ -94,6 +95,9 @@ else:
         is_leaf: Callable[[Any], bool] | None = None,
     ) -> Any: ...
 
+# Only a tree of unknown type is a `_NoOperand`.
+@overload
+def leaves(tree: _NoOperand, is_leaf: None = None) -> list[Any]: ...
 @overload
 def leaves(
     tree: Array[_D],
@@ -119,6 +123,8 @@ def leaves(
     tree: Any,
     is_leaf: Callable[[Any], bool] | None = None,
 ) -> list[Any]: ...
+@overload
+def flatten(tree: _NoOperand, is_leaf: None = None) -> tuple[list[Any], PyTreeDef]: ...
 @overload
 def flatten(
     tree: Array[_D],
