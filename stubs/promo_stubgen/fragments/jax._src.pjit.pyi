@@ -4,7 +4,6 @@ from typing import Any, Concatenate, Protocol, overload
 import numpy as np
 from jax._src.basearray import StaticScalar
 from jax._src.numpy.scalar_types import _Overloaded
-from jax._src.numpy.scalar_types import _Overloaded
 from jax._src.stages import Traced, Wrapped
 from jax._src.tree_util import _NotTraced
 from typing_extensions import ParamSpec, Self, TypeVar
@@ -75,8 +74,6 @@ class _BoundJitted(JitWrapped[_P, _R_co]):
 class _JitDecorator(Protocol):
     @overload
     def __call__(self, fun: Callable[_P, _NotTraced], /) -> _Jitted[_P, Any]: ...
-    @overload
-    def __call__(self, fun: _Overloaded, /) -> _Jitted[..., Any]: ...
     @overload
     def __call__(self, fun: _Overloaded, /) -> _Jitted[..., Any]: ...
     @overload
