@@ -1,8 +1,6 @@
 from collections.abc import Callable
 from typing import Any, Concatenate, Protocol, overload
 
-import numpy as np
-from jax._src.basearray import StaticScalar
 from jax._src.numpy.scalar_types import _Overloaded
 from jax._src.stages import Traced, Wrapped
 from jax._src.tree_util import _NotTraced
