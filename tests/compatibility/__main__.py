@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.compatibility import known as known_errors
-from tests.compatibility.checkers import CHECKERS, Checker, CheckerError
+from tests.compatibility.checkers import CHECKERS, CheckerError
 from tests.compatibility.compare import Comparison
 from tests.compatibility.packages import PACKAGES, MissingPackageError
 from tests.compatibility.report import details, table
@@ -42,30 +42,28 @@ def _folder(chosen: Path | None) -> Iterator[Path]:
         yield Path(name).resolve()
 
 
-def _compare(chosen: argparse.Namespace, checkers: Sequence[Checker]) -> list[Comparison]:
+def _comparisons(chosen: argparse.Namespace) -> Iterator[Comparison]:
+    checkers = [CHECKERS[name] for name in chosen.checker or CHECKERS]
     with _folder(chosen.folder) as folder:
         work = Workplace(folder)
-        return [
-            work.compare(PACKAGES[name], checker)
-            for name in chosen.packages or PACKAGES
-            for checker in checkers
-        ]
+        for name in chosen.packages or PACKAGES:
+            yield from (work.compare(PACKAGES[name], checker) for checker in checkers)
 
 
 def main(arguments: Sequence[str]) -> int:
     chosen = _arguments(arguments)
     known = known_errors.load()
-    checkers = [CHECKERS[name] for name in chosen.checker or CHECKERS]
+    done: list[Comparison] = []
     try:
-        comparisons = _compare(chosen, checkers)
+        for each in _comparisons(chosen):
+            done.append(each)
+            for line in details(each, known):
+                print(line, flush=True)
     except (CheckerError, MissingPackageError) as error:
         print(error, file=sys.stderr)
         return 2
-    for each in comparisons:
-        for line in details(each, known):
-            print(line)
-    print(table(comparisons, known))
-    return int(any(each.unexplained(known) or each.outdated(known) for each in comparisons))
+    print(table(done, known))
+    return int(any(each.unexplained(known) or each.outdated(known) for each in done))
 
 
 if __name__ == "__main__":

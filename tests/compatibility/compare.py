@@ -11,13 +11,18 @@ from tests.compatibility.known import Known
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The errors of one checker in one package; several at one place with one code count once."""
+    """The errors of one checker in one package; several at one place with one code count once.
+
+    ``new`` are those on lines that are right without our stubs, or have all their errors still;
+    ``other_code`` those on lines where another error has vanished in return.
+    """
 
     package: str
     checker: str
     without: int
     with_stubs: int
     new: list[Finding]
+    other_code: list[Finding]
     vanished: list[Finding]
 
     def unexplained(self, known: Iterable[Known]) -> list[Finding]:
@@ -37,13 +42,17 @@ def compare(
     """Compare by file, line and code, since the stubs give the types in a message other names."""
     before = {finding.place for finding in without}
     after = {finding.place for finding in with_stubs}
+    vanished = _only(without, after)
+    lines = {(error.file, error.line) for error in vanished}
+    added = _only(with_stubs, before)
     return Comparison(
         package,
         checker,
         len(before),
         len(after),
-        _only(with_stubs, before),
-        _only(without, after),
+        [error for error in added if (error.file, error.line) not in lines],
+        [error for error in added if (error.file, error.line) in lines],
+        vanished,
     )
 
 

@@ -8,7 +8,7 @@ from tests.compatibility.checkers import Finding
 from tests.compatibility.compare import Comparison
 from tests.compatibility.known import Known
 
-_HEADINGS = ("package", "checker", "without", "with", "new", "explained", "vanished")
+_HEADINGS = ("package", "checker", "without", "with", "new", "explained", "other code", "vanished")
 
 
 def table(comparisons: Iterable[Comparison], known: Sequence[Known]) -> str:
@@ -20,8 +20,8 @@ def table(comparisons: Iterable[Comparison], known: Sequence[Known]) -> str:
 
 def _row(each: Comparison, known: Sequence[Known]) -> tuple[str, ...]:
     explained = len(each.new) - len(each.unexplained(known))
-    counts = (each.without, each.with_stubs, len(each.new), explained, len(each.vanished))
-    return (each.package, each.checker, *map(str, counts))
+    changes = (len(each.new), explained, len(each.other_code), len(each.vanished))
+    return (each.package, each.checker, *map(str, (each.without, each.with_stubs, *changes)))
 
 
 def details(each: Comparison, known: Sequence[Known]) -> Iterator[str]:
@@ -29,6 +29,7 @@ def details(each: Comparison, known: Sequence[Known]) -> Iterator[str]:
     title = f"{each.package}, {each.checker}"
     unexplained = each.unexplained(known)
     yield from _errors(f"{title}: vanished", each.vanished)
+    yield from _errors(f"{title}: other code", each.other_code)
     yield from _errors(f"{title}: explained", [e for e in each.new if e not in unexplained])
     yield from _errors(f"{title}: NEW", unexplained)
     for reason in each.outdated(known):
