@@ -28,6 +28,7 @@ from promo_mypy.fullnames import (
     NUMPY_ARRAY,
     NUMPY_DTYPE,
     NUMPY_MODULE,
+    STAND_INS,
 )
 from promo_mypy.numpy_types import scalar_dtype
 from promo_mypy.symbols import Operand, Symbol, category_nodes, node_symbol
@@ -127,6 +128,10 @@ class Converter:
             return None
         if dtype.type.fullname in _NODE_OPERANDS:
             return _NODE_OPERANDS[dtype.type.fullname]
+        if dtype.type.fullname in STAND_INS:
+            variable = dtype.type.fullname
+            nodes = category_nodes(STAND_INS[variable], self._semantics)
+            return (Symbol(variable, nodes, variable, dtype),)
         name = scalar_dtype(dtype)
         if name is None:
             return None

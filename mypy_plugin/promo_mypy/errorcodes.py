@@ -22,3 +22,9 @@ DTYPE_OPERAND: Final = ErrorCode(
 DTYPE_X64: Final = ErrorCode(
     "dtype-x64", "Check that no 64-bit dtype is asked for while x64 is off", _CATEGORY
 )
+DTYPE_CARRY: Final = ErrorCode(
+    "dtype-carry", "Check that a loop returns its carry with the dtypes it had", _CATEGORY
+)
+DTYPE_BRANCHES: Final = ErrorCode(
+    "dtype-branches", "Check that the branches of a conditional return the same dtypes", _CATEGORY
+)

@@ -10,7 +10,14 @@ from typing import Final
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
-from promo_mypy.errorcodes import DTYPE_OPERAND, DTYPE_PROMOTION, DTYPE_X64
+from promo_mypy.carry import Change
+from promo_mypy.errorcodes import (
+    DTYPE_BRANCHES,
+    DTYPE_CARRY,
+    DTYPE_OPERAND,
+    DTYPE_PROMOTION,
+    DTYPE_X64,
+)
 from promo_mypy.evaluate import Failure
 from promo_typing.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
 from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
@@ -152,4 +159,40 @@ def explicit_x64(
         "jax_enable_x64 (x64 = true in the settings of promo-typing)",
         context,
         code=DTYPE_X64,
+    )
+
+
+def carry_changes(
+    api: CheckerPluginInterface,
+    context: Context,
+    fullname: str,
+    change: Change,
+    semantics: Semantics,
+) -> None:
+    """Report a loop that returns a leaf of its carry with another dtype."""
+    before, after = (dtype_class(semantics.concrete(node)) for node in change[1:])
+    api.fail(
+        f"{function_name(fullname)}: the carry{change.path} is {shown(change.before)} when it goes "
+        f"in and {shown(change.after)} when it comes out, and JAX raises TypeError; return it as "
+        f".astype(jnp.{before}), or start with an array of jnp.{after}",
+        context,
+        code=DTYPE_CARRY,
+    )
+
+
+def branches_differ(
+    api: CheckerPluginInterface,
+    context: Context,
+    fullname: str,
+    change: Change,
+    semantics: Semantics,
+) -> None:
+    """Report branches of a conditional that return different dtypes."""
+    wanted = dtype_class(semantics.concrete(change.before))
+    api.fail(
+        f"{function_name(fullname)}: one branch returns {shown(change.before)} and another one "
+        f"{shown(change.after)}{f' at {change.path}' if change.path else ''}; JAX does not promote "
+        f"them and raises TypeError; return .astype(jnp.{wanted}) from all",
+        context,
+        code=DTYPE_BRANCHES,
     )

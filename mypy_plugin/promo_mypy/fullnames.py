@@ -61,3 +61,13 @@ CALLABLES: Final[dict[str, str]] = {
     if function.startswith(_JAX_NUMPY)
 }
 """The method that calls a function which is an object, and the function."""
+
+_TREES: Final = "jax._src.tree_util."
+ANY_DTYPE: Final = f"{_TREES}_Dtype"
+"""Stands for the dtype of any leaf of a pytree that has leaves of several dtypes."""
+ANY_FLOAT_DTYPE: Final = f"{_TREES}_FloatDtype"
+STAND_INS: Final = {ANY_DTYPE: "generic", ANY_FLOAT_DTYPE: "floating"}
+"""The categories of the dtypes that these stand for."""
+
+TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
+PARTIAL: Final = "functools.partial"

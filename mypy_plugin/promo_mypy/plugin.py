@@ -25,13 +25,25 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type
 
-from promo_mypy import config, constructors, errorcodes, functions, mro, operators
+from promo_mypy import (
+    config,
+    constructors,
+    control_flow,
+    errorcodes,
+    functions,
+    mro,
+    operators,
+    partials,
+    tree_map,
+)
 from promo_mypy.fullnames import (
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
     CALLABLES,
     METHOD_NAMES,
     NUMPY_MODULE,
+    PARTIAL,
+    TREE_MAPS,
 )
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import new_session
@@ -118,6 +130,10 @@ class PromoPlugin(Plugin):
         """Open functions that have a rule."""
         if fullname in FUNCTIONS:
             return partial(functions.function_signature, self._session, fullname)
+        if fullname in control_flow.INPUTS:
+            return partial(control_flow.signature, self._session, fullname)
+        if fullname in TREE_MAPS:
+            return partial(tree_map.signature, self._session)
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
@@ -126,6 +142,12 @@ class PromoPlugin(Plugin):
             return partial(functions.function, self._session, fullname)
         if fullname in NODE_OF_CLASS:
             return partial(constructors.dtype_class, self._session, NODE_OF_CLASS[fullname])
+        if fullname in control_flow.INPUTS:
+            return partial(control_flow.function, self._session, fullname)
+        if fullname in TREE_MAPS:
+            return partial(tree_map.function, self._session)
+        if fullname == PARTIAL:
+            return partial(partials.partial, self._session)
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return partial(operators.builtin_operator, self._session, method)

@@ -11,19 +11,11 @@ _Q = ParamSpec("_Q")
 _R_co = TypeVar("_R_co", covariant=True, default=Any)
 _R = TypeVar("_R")
 _SelfT = TypeVar("_SelfT")
-_D = TypeVar("_D")
 
 # A parameter that takes it takes anything: its type is not known.
 class _Unknown: ...
 
 class JitWrapped(Wrapped[_P, _R_co], Protocol[_P, _R_co]):
-    @overload
-    def eval_shape(self: Callable[..., _NotTraced], *args: Any, **kwargs: Any) -> Any: ...
-    @overload
-    def eval_shape(
-        self: Callable[..., Array[_D]], *args: Any, **kwargs: Any
-    ) -> ShapeDtypeStruct[_D]: ...
-    @overload
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
     def trace(self, *args: Any, **kwargs: Any) -> Traced: ...
 

@@ -16,8 +16,8 @@ _ArrayT = TypeVar("_ArrayT", bound=Array[Any])
 if sys.platform == "promo_mypy":
     def scan(
         f: Callable[[Any, Any], tuple[_C, _Y]],
-        init: Any,
-        xs: Any = None,
+        init: _D,
+        xs: _E | None = None,
         length: int | None = None,
         reverse: bool = False,
         unroll: int | bool = 1,
@@ -26,25 +26,25 @@ if sys.platform == "promo_mypy":
     def while_loop(
         cond_fun: Callable[[Any], Any],
         body_fun: Callable[[Any], _C],
-        init_val: Any,
+        init_val: _D,
     ) -> _C: ...
     def fori_loop(
         lower: Any,
         upper: Any,
         body_fun: Callable[[Any, Any], _C],
-        init_val: Any,
+        init_val: _D,
         *,
         unroll: int | bool | None = None,
     ) -> _C: ...
     def map(
         f: Callable[[Any], _Y],
-        xs: Any,
+        xs: _D,
         *,
         batch_size: int | None = None,
     ) -> _Y: ...
     def associative_scan(
         fn: Callable[[Any, Any], _C],
-        elems: Any,
+        elems: _D,
         reverse: bool = False,
         axis: int = 0,
     ) -> _C: ...

@@ -1,9 +1,7 @@
-import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, overload
 
 import numpy as np
-from jax import _src as _src
 from jax._src.basearray import Array as Array
 from jax._src.callback import _Shape
 from jax._src.core import ShapeDtypeStruct as ShapeDtypeStruct
@@ -15,8 +13,8 @@ from jax._src.tree_util import _InexactTree, _Leaf, _NotTraced, _PartlyTraced
 
 _P = ParamSpec("_P")
 _F = TypeVar("_F", bound=Callable[..., Any])
-_OverloadedT = TypeVar("_OverloadedT", bound=_Overloaded)
 _R = TypeVar("_R")
+_OverloadedT = TypeVar("_OverloadedT", bound=_Overloaded)
 _Aux = TypeVar("_Aux")
 _A = TypeVar("_A")
 _B = TypeVar("_B")
@@ -32,24 +30,6 @@ _InexactU = TypeVar("_InexactU", bound=_InexactTree)
 _InexactV = TypeVar("_InexactV", bound=_InexactTree)
 
 # An argument whose type is not known fits all overloads, and the result is then not known either.
-# An overloaded function must not meet a ParamSpec: checkers take its first overload for the whole.
-@overload
-def jit(
-    fun: Callable[_P, _NotTraced],
-    /,
-    *,
-    in_shardings: Any = ...,
-    out_shardings: Any = ...,
-    static_argnums: int | Sequence[int] | None = None,
-    static_argnames: str | Iterable[str] | None = None,
-    donate_argnums: int | Sequence[int] | None = None,
-    donate_argnames: str | Iterable[str] | None = None,
-    keep_unused: bool = False,
-    device: Any = None,
-    backend: str | None = None,
-    inline: Any = False,
-    compiler_options: dict[str, Any] | None = None,
-) -> _Jitted[_P, Any]: ...
 @overload
 def jit(
     fun: _Overloaded,
@@ -69,7 +49,7 @@ def jit(
 ) -> _Jitted[..., Any]: ...
 @overload
 def jit(
-    fun: functools.partial[_R],
+    fun: Callable[_P, _NotTraced],
     /,
     *,
     in_shardings: Any = ...,
@@ -83,7 +63,7 @@ def jit(
     backend: str | None = None,
     inline: Any = False,
     compiler_options: dict[str, Any] | None = None,
-) -> _Jitted[..., _R]: ...
+) -> _Jitted[_P, Any]: ...
 @overload
 def jit(
     fun: Callable[_P, _R],
@@ -118,16 +98,6 @@ def jit(
 ) -> _JitDecorator: ...
 @overload
 def vmap(
-    fun: Callable[_P, _NotTraced],
-    in_axes: int | None | Sequence[Any] = 0,
-    out_axes: Any = 0,
-    axis_name: Any = None,
-    axis_size: int | None = None,
-    spmd_axis_name: Any = None,
-    sum_match: bool = False,
-) -> Any: ...
-@overload
-def vmap(
     fun: _OverloadedT,
     in_axes: int | None | Sequence[Any] = 0,
     out_axes: Any = 0,
@@ -136,6 +106,16 @@ def vmap(
     spmd_axis_name: Any = None,
     sum_match: bool = False,
 ) -> _OverloadedT: ...
+@overload
+def vmap(
+    fun: Callable[_P, _NotTraced],
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    axis_name: Any = None,
+    axis_size: int | None = None,
+    spmd_axis_name: Any = None,
+    sum_match: bool = False,
+) -> Any: ...
 @overload
 def vmap(
     fun: Callable[_P, _R],
@@ -148,16 +128,6 @@ def vmap(
 ) -> Callable[_P, _R]: ...
 @overload
 def checkpoint(
-    fun: Callable[_P, _NotTraced],
-    *,
-    prevent_cse: bool | Sequence[bool] = True,
-    policy: Callable[..., Any] | None = None,
-    static_argnums: int | tuple[int, ...] = (),
-    static_argnames: str | Iterable[str] = (),
-    concrete: Any = ...,
-) -> Any: ...
-@overload
-def checkpoint(
     fun: _OverloadedT,
     *,
     prevent_cse: bool | Sequence[bool] = True,
@@ -166,6 +136,16 @@ def checkpoint(
     static_argnames: str | Iterable[str] = (),
     concrete: Any = ...,
 ) -> _OverloadedT: ...
+@overload
+def checkpoint(
+    fun: Callable[_P, _NotTraced],
+    *,
+    prevent_cse: bool | Sequence[bool] = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    static_argnames: str | Iterable[str] = (),
+    concrete: Any = ...,
+) -> Any: ...
 @overload
 def checkpoint(
     fun: Callable[_P, _R],
@@ -178,15 +158,6 @@ def checkpoint(
 ) -> Callable[_P, _R]: ...
 @overload
 def remat(
-    fun: Callable[_P, _NotTraced],
-    *,
-    prevent_cse: bool = True,
-    policy: Callable[..., Any] | None = None,
-    static_argnums: int | tuple[int, ...] = (),
-    concrete: Any = ...,
-) -> Any: ...
-@overload
-def remat(
     fun: _OverloadedT,
     *,
     prevent_cse: bool = True,
@@ -194,6 +165,15 @@ def remat(
     static_argnums: int | tuple[int, ...] = (),
     concrete: Any = ...,
 ) -> _OverloadedT: ...
+@overload
+def remat(
+    fun: Callable[_P, _NotTraced],
+    *,
+    prevent_cse: bool = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    concrete: Any = ...,
+) -> Any: ...
 @overload
 def remat(
     fun: Callable[_P, _R],
@@ -204,19 +184,6 @@ def remat(
     concrete: Any = ...,
 ) -> Callable[_P, _R]: ...
 def named_call(fun: _F, *, name: str | None = None) -> _F: ...
-@overload
-def pmap(
-    fun: Callable[_P, _NotTraced],
-    axis_name: Any = None,
-    *,
-    in_axes: int | None | Sequence[Any] = 0,
-    out_axes: Any = 0,
-    static_broadcasted_argnums: int | Iterable[int] = (),
-    devices: Sequence[Device] | None = None,
-    backend: str | None = None,
-    axis_size: int | None = None,
-    donate_argnums: int | Iterable[int] = (),
-) -> Any: ...
 @overload
 def pmap(
     fun: _Overloaded,
@@ -232,6 +199,19 @@ def pmap(
 ) -> Wrapped[..., Any]: ...
 @overload
 def pmap(
+    fun: Callable[_P, _NotTraced],
+    axis_name: Any = None,
+    *,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    static_broadcasted_argnums: int | Iterable[int] = (),
+    devices: Sequence[Device] | None = None,
+    backend: str | None = None,
+    axis_size: int | None = None,
+    donate_argnums: int | Iterable[int] = (),
+) -> Any: ...
+@overload
+def pmap(
     fun: Callable[_P, _R],
     axis_name: Any = None,
     *,
@@ -245,17 +225,6 @@ def pmap(
 ) -> Wrapped[_P, _R]: ...
 @overload
 def shard_map(
-    f: Callable[_P, _NotTraced],
-    /,
-    *,
-    out_specs: Any,
-    in_specs: Any = ...,
-    mesh: Any = None,
-    axis_names: Any = ...,
-    check_vma: bool = True,
-) -> Any: ...
-@overload
-def shard_map(
     f: _OverloadedT,
     /,
     *,
@@ -265,6 +234,17 @@ def shard_map(
     axis_names: Any = ...,
     check_vma: bool = True,
 ) -> _OverloadedT: ...
+@overload
+def shard_map(
+    f: Callable[_P, _NotTraced],
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = ...,
+    mesh: Any = None,
+    axis_names: Any = ...,
+    check_vma: bool = True,
+) -> Any: ...
 @overload
 def shard_map(
     f: Callable[_P, _R],
@@ -289,15 +269,6 @@ def shard_map(
 ) -> _TransformDecorator: ...
 @overload
 def smap(
-    f: Callable[_P, _NotTraced],
-    /,
-    *,
-    in_axes: Any = ...,
-    out_axes: Any,
-    axis_name: Any,
-) -> Any: ...
-@overload
-def smap(
     f: _OverloadedT,
     /,
     *,
@@ -305,6 +276,15 @@ def smap(
     out_axes: Any,
     axis_name: Any,
 ) -> _OverloadedT: ...
+@overload
+def smap(
+    f: Callable[_P, _NotTraced],
+    /,
+    *,
+    in_axes: Any = ...,
+    out_axes: Any,
+    axis_name: Any,
+) -> Any: ...
 @overload
 def smap(
     f: Callable[_P, _R],
@@ -861,7 +841,6 @@ def hessian(
     has_aux: bool = False,
     holomorphic: bool = False,
 ) -> Any: ...
-
 # The tangent of an integer has the dtype float0, so that only those of inexact dtypes are known.
 @overload
 def jvp(

@@ -3,7 +3,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
-from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
 from jax.tree_util import PyTreeDef
 
@@ -15,10 +14,10 @@ _D = TypeVar("_D")
 if sys.platform == "promo_mypy":
     def map(
         f: Callable[..., _R],
-        tree: Any,
+        tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> Any: ...
+    ) -> _R: ...
 
 else:
     # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
@@ -95,9 +94,6 @@ else:
         is_leaf: Callable[[Any], bool] | None = None,
     ) -> Any: ...
 
-# Only a tree of unknown type is a `_NoOperand`.
-@overload
-def leaves(tree: _NoOperand, is_leaf: None = None) -> list[Any]: ...
 @overload
 def leaves(
     tree: Array[_D],
@@ -123,8 +119,6 @@ def leaves(
     tree: Any,
     is_leaf: Callable[[Any], bool] | None = None,
 ) -> list[Any]: ...
-@overload
-def flatten(tree: _NoOperand, is_leaf: None = None) -> tuple[list[Any], PyTreeDef]: ...
 @overload
 def flatten(
     tree: Array[_D],

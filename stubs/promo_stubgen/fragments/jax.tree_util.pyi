@@ -3,7 +3,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
-from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
 
 _T = TypeVar("_T")
@@ -14,10 +13,10 @@ _D = TypeVar("_D")
 if sys.platform == "promo_mypy":
     def tree_map(
         f: Callable[..., _R],
-        tree: Any,
+        tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> Any: ...
+    ) -> _R: ...
 
 else:
     # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
@@ -94,9 +93,6 @@ else:
         is_leaf: Callable[[Any], bool] | None = None,
     ) -> Any: ...
 
-# Only a tree of unknown type is a `_NoOperand`.
-@overload
-def tree_leaves(tree: _NoOperand, is_leaf: None = None) -> list[Any]: ...
 @overload
 def tree_leaves(
     tree: Array[_D],
@@ -122,8 +118,6 @@ def tree_leaves(
     tree: Any,
     is_leaf: Callable[[Any], bool] | None = None,
 ) -> list[Any]: ...
-@overload
-def tree_flatten(tree: _NoOperand, is_leaf: None = None) -> tuple[list[Any], PyTreeDef]: ...
 @overload
 def tree_flatten(
     tree: Array[_D],

@@ -1,0 +1,211 @@
+"""Loops and conditionals of ``jax.lax``: ``scan``, ``while_loop``, ``cond`` and so on.
+
+mypy looks at a lambda before it knows what the others of several overloads would give it. So here
+the stubs have one signature, and the plugin puts the types into it that JAX calls the function
+with: ``lax.scan(lambda c, x: ..., 0.0, xs)`` traces the lambda with a weak array for ``c``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from mypy.nodes import ARG_POS, Expression, LambdaExpr, ListExpr, RefExpr, StarExpr, TupleExpr
+from mypy.plugin import FunctionContext, FunctionSigContext
+from mypy.subtypes import is_subtype
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from promo_mypy import carry, errors
+from promo_mypy.pytrees import is_container, leaves, merged, traced
+from promo_mypy.session import Session
+from promo_typing.dtypes import WEAK
+
+INDEX: Final = "#index"
+"""The index of ``fori_loop``, which JAX counts in a weak integer."""
+
+INPUTS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "jax.lax.scan": {"f": ("init", "xs")},
+    "jax.lax.while_loop": {"cond_fun": ("init_val",), "body_fun": ("init_val",)},
+    "jax.lax.fori_loop": {"body_fun": (INDEX, "init_val")},
+    "jax.lax.map": {"f": ("xs",)},
+    "jax.lax.associative_scan": {"fn": ("elems", "elems")},
+    "jax.lax.cond": {"true_fun": ("operands",), "false_fun": ("operands",)},
+    "jax.lax.switch": {"branches": ("operands",)},
+}
+"""The functions that each takes, and what JAX calls these with."""
+
+_CARRIES: Final = {
+    "jax.lax.scan": "init",
+    "jax.lax.while_loop": "init_val",
+    "jax.lax.fori_loop": "init_val",
+    "jax.lax.associative_scan": "elems",
+}
+"""The parameter whose dtypes come out again."""
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_BRANCHES: Final = {"jax.lax.cond": ("true_fun", "false_fun"), "jax.lax.switch": ("branches",)}
+
+
+def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
+    """Give lambdas and generic functions the types that JAX calls them with."""
+    original = ctx.default_signature
+    types = list(original.arg_types)
+    for name, inputs in INPUTS[fullname].items():
+        if name not in original.arg_names:
+            return original
+        index = original.arg_names.index(name)
+        given = ctx.args[index]
+        functions = _functions(given[0]) if len(given) == 1 else []
+        lambdas = any(isinstance(each, LambdaExpr) for each in functions)
+        if not lambdas and not any(_is_generic(each, ctx) for each in functions):
+            continue
+        called_with = _inputs(session, inputs, ctx)
+        # A dtype that is promoted later may be out of the bounds of a type variable now.
+        if called_with is not None and (lambdas or not any(_has_weak(session, called_with))):
+            types[index] = _called_with(types[index], called_with)
+    return original.copy_modified(arg_types=types)
+
+
+def _functions(given: Expression) -> Sequence[Expression]:
+    return given.items if isinstance(given, (ListExpr, TupleExpr)) else [given]
+
+
+def _is_generic(function: Expression, ctx: FunctionSigContext) -> bool:
+    if not isinstance(function, RefExpr):
+        return False
+    typ = get_proper_type(ctx.api.get_expression_type(function))
+    return isinstance(typ, CallableType) and bool(typ.variables)
+
+
+def _has_weak(session: Session, inputs: Sequence[Type]) -> Iterator[bool]:
+    for leaf in (leaf for each in inputs for leaf in leaves(each)):
+        yield any(symbol.name in WEAK for symbol in session.converter.operand(leaf) or ())
+
+
+def _inputs(session: Session, names: Sequence[str], ctx: FunctionSigContext) -> list[Type] | None:
+    """The types of the inputs; None if there are not as many expressions as inputs."""
+    inputs: list[Type] = []
+    for name in names:
+        if name == INDEX:
+            inputs.append(traced(session.converter, ctx.api.named_generic_type("builtins.int", [])))
+            continue
+        given = ctx.args[ctx.default_signature.arg_names.index(name)]
+        if any(isinstance(each, StarExpr) for each in given):
+            return None
+        types = map(ctx.api.get_expression_type, given)
+        inputs.extend(traced(session.converter, typ) for typ in types)
+    return inputs
+
+
+def _called_with(formal: Type, inputs: Sequence[Type]) -> Type:
+    proper = get_proper_type(formal)
+    if isinstance(proper, Instance) and len(proper.args) == 1:
+        return proper.copy_modified(args=[_called_with(proper.args[0], inputs)])
+    if not isinstance(proper, CallableType):
+        return formal
+    if not proper.is_ellipsis_args and len(proper.arg_types) != len(inputs):
+        return formal
+    kinds, names = [ARG_POS] * len(inputs), [None] * len(inputs)
+    return proper.copy_modified(
+        arg_types=list(inputs), arg_kinds=kinds, arg_names=names, is_ellipsis_args=False
+    )
+
+
+def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
+    """Return what comes out, and report what JAX refuses."""
+    if fullname in _BRANCHES:
+        results = _branches(session, fullname, ctx)
+        _compare(session, fullname, results, ctx)
+        return _common(results) or _result(session, ctx)
+    result = _result(session, ctx)
+    before = _carry_in(session, fullname, ctx)
+    return result if before is None else _carried(session, fullname, before, result, ctx)
+
+
+def _result(session: Session, ctx: FunctionContext) -> Type:
+    """What mypy found, but for ``object``, which it says of things that have nothing in common."""
+    result = get_proper_type(ctx.default_return_type)
+    if isinstance(result, Instance) and result.type.fullname == "builtins.object":
+        return _UNKNOWN
+    return traced(session.converter, result)
+
+
+def _carry_in(session: Session, fullname: str, ctx: FunctionContext) -> Type | None:
+    name = _CARRIES.get(fullname)
+    if name not in ctx.callee_arg_names:
+        return None
+    types = ctx.arg_types[ctx.callee_arg_names.index(name)]
+    return traced(session.converter, types[0]) if len(types) == 1 else None
+
+
+def _carried(
+    session: Session, fullname: str, before: Type, result: Type, ctx: FunctionContext
+) -> Type:
+    proper = get_proper_type(result)
+    if fullname != "jax.lax.scan":
+        _report(session, fullname, before, result, ctx)
+        return merged(before, result)
+    if not isinstance(proper, TupleType) or len(proper.items) != 2:
+        return result
+    after, stacked = proper.items
+    _report(session, fullname, before, after, ctx)
+    return proper.copy_modified(items=[merged(before, after), stacked])
+
+
+def _report(
+    session: Session, fullname: str, before: Type, after: Type, ctx: FunctionContext
+) -> None:
+    for change in carry.changes(session, before, after):
+        errors.carry_changes(ctx.api, ctx.context, fullname, change, session.semantics)
+
+
+def _branches(session: Session, fullname: str, ctx: FunctionContext) -> list[Type]:
+    """What each branch returns, in a traced function; Any if that is not known."""
+    given = [
+        typ
+        for name in _BRANCHES[fullname]
+        if name in ctx.callee_arg_names
+        for typ in ctx.arg_types[ctx.callee_arg_names.index(name)]
+    ]
+    results: list[Type] = []
+    for function in (branch for typ in given for branch in _items(typ)):
+        known = isinstance(function, CallableType) and not function.variables
+        result = function.ret_type if isinstance(function, CallableType) and known else _UNKNOWN
+        results.append(traced(session.converter, result))
+    return results
+
+
+def _items(given: Type) -> list[ProperType]:
+    """The functions in a list or tuple of them, or the function itself."""
+    proper = get_proper_type(given)
+    if isinstance(proper, TupleType):
+        return [get_proper_type(item) for item in proper.items]
+    if is_container(proper):
+        return [get_proper_type(proper.args[-1])]
+    return [proper]
+
+
+def _common(results: Sequence[Type]) -> Type | None:
+    """The type of the branches that are known, if there is one: JAX refuses different dtypes."""
+    known = [result for result in results if not isinstance(get_proper_type(result), AnyType)]
+    for candidate in known:
+        if all(is_subtype(each, candidate) for each in known):
+            return candidate
+    return None
+
+
+def _compare(
+    session: Session, fullname: str, results: Sequence[Type], ctx: FunctionContext
+) -> None:
+    for other in results[1:]:
+        for difference in carry.differences(session, results[0], other):
+            errors.branches_differ(ctx.api, ctx.context, fullname, difference, session.semantics)

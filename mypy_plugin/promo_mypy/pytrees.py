@@ -1,0 +1,114 @@
+"""Pytrees of arrays as mypy's types: what becomes of their leaves when a function is traced.
+
+A tuple, list or dictionary is looked into. A class (a named tuple, a dataclass, a ``TypedDict``)
+says itself what its fields are, and stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeGuard
+
+from mypy.types import (
+    AnyType,
+    Instance,
+    LiteralType,
+    NoneType,
+    ProperType,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.convert import Converter, array_instance
+from promo_mypy.symbols import node_symbol
+from promo_typing.dtypes import PYTHON_SCALARS
+
+_CONTAINERS: Final = frozenset({"builtins.list", "builtins.dict", "builtins.tuple"})
+
+
+def traced(converter: Converter, tree: Type) -> Type:
+    """Return what a traced function gets for a value: Python scalars become weak arrays."""
+    return with_leaves(tree, lambda leaf: _array(converter, leaf))
+
+
+def with_leaves(tree: Type, change: Callable[[ProperType], Type]) -> Type:
+    """Return a pytree of another type of leaves; what is not a known container is a leaf."""
+    proper = get_proper_type(tree)
+    if isinstance(proper, UnionType):
+        return UnionType.make_union([with_leaves(item, change) for item in proper.items])
+    if is_plain_tuple(proper):
+        return proper.copy_modified(items=[with_leaves(item, change) for item in proper.items])
+    if is_container(proper):
+        *keys, value = proper.args
+        return proper.copy_modified(args=[*keys, with_leaves(value, change)])
+    if isinstance(proper, NoneType):
+        return proper
+    return change(proper)
+
+
+def _array(converter: Converter, leaf: ProperType) -> Type:
+    value = get_proper_type(leaf.fallback) if isinstance(leaf, LiteralType) else leaf
+    if not isinstance(value, Instance) or array_instance(value):
+        return value
+    symbols = converter.operand(value)
+    if symbols is None or not all(symbol.is_node for symbol in symbols):
+        return value
+    nodes = [PYTHON_SCALARS.get(symbol.name, symbol.name) for symbol in symbols]
+    return converter.array([node_symbol(node) for node in nodes]) or value
+
+
+def leaves(tree: Type) -> Iterator[ProperType]:
+    """Yield the types of the leaves, as far as containers are known."""
+    proper = get_proper_type(tree)
+    if isinstance(proper, TupleType):
+        for item in proper.items:
+            yield from leaves(item)
+    elif is_container(proper):
+        yield from leaves(proper.args[-1])
+    elif not isinstance(proper, NoneType):
+        yield proper
+
+
+def pairs(left: Type, right: Type, path: str = "") -> Iterator[tuple[str, ProperType, ProperType]]:
+    """Yield the leaves of two pytrees that stand at the same place, with that place."""
+    one, other = get_proper_type(left), get_proper_type(right)
+    if isinstance(one, TupleType) and isinstance(other, TupleType):
+        if len(one.items) == len(other.items):
+            for index, items in enumerate(zip(one.items, other.items, strict=True)):
+                yield from pairs(*items, f"{path}[{index}]")
+    elif is_container(one) and is_container(other):
+        if one.type is other.type and len(one.args) == len(other.args):
+            yield from pairs(one.args[-1], other.args[-1], f"{path}[...]")
+    else:
+        yield path, one, other
+
+
+def merged(known: Type, result: Type) -> Type:
+    """Fill what is unknown of a result from what is known to have the same dtypes."""
+    one, other = get_proper_type(known), get_proper_type(result)
+    if isinstance(other, AnyType):
+        return known if all(map(_has_dtype, leaves(known))) else result
+    array = array_instance(other)
+    if array is not None and isinstance(get_proper_type(array.args[0]), AnyType):
+        return known if _has_dtype(one) else result
+    if is_plain_tuple(one) and is_plain_tuple(other) and len(one.items) == len(other.items):
+        items = map(merged, one.items, other.items)
+        return other.copy_modified(items=list(items))
+    return result
+
+
+def _has_dtype(leaf: ProperType) -> bool:
+    array = array_instance(leaf)
+    return array is not None and not isinstance(get_proper_type(array.args[0]), AnyType)
+
+
+def is_plain_tuple(tree: ProperType) -> TypeGuard[TupleType]:
+    """Whether a type is a tuple of known length, and not a named one."""
+    return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == "builtins.tuple"
+
+
+def is_container(tree: ProperType) -> TypeGuard[Instance]:
+    """Whether a type is a list, a dictionary, or a tuple of any length."""
+    return isinstance(tree, Instance) and tree.type.fullname in _CONTAINERS and bool(tree.args)

@@ -1,0 +1,157 @@
+"""``jax.tree.map``: the pytree keeps its type, and its leaves get what the function returns.
+
+mypy cannot say "a tree like this one with other leaves". The function is looked at with the dtype
+of the leaves; with leaves of several dtypes, with one that stands for any of them, so that a
+function that keeps it keeps them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from mypy.nodes import ARG_POS, LambdaExpr, RefExpr, StarExpr
+from mypy.plugin import FunctionContext, FunctionSigContext
+from mypy.subtypes import is_same_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from promo_mypy.convert import array_instance
+from promo_mypy.fullnames import ANY_DTYPE, ANY_FLOAT_DTYPE, STAND_INS
+from promo_mypy.pytrees import is_container, with_leaves
+from promo_mypy.session import Session
+from promo_mypy.symbols import Operand
+from promo_typing.dtypes import NODES
+from promo_typing.rules import FUNCTIONS
+from promo_typing.stub_names import ARRAY
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+def signature(session: Session, ctx: FunctionSigContext) -> CallableType:
+    """Give a lambda a leaf of each tree."""
+    original = ctx.default_signature
+    if len(ctx.args) < 3 or len(ctx.args[0]) != 1 or len(ctx.args[1]) != 1:
+        return original
+    function, trees = ctx.args[0][0], [*ctx.args[1], *ctx.args[2]]
+    formal = get_proper_type(original.arg_types[0])
+    if not isinstance(formal, CallableType) or not isinstance(function, LambdaExpr):
+        return original
+    if any(isinstance(tree, StarExpr) for tree in trees):
+        return original
+    inputs = _inputs(session, [ctx.api.get_expression_type(tree) for tree in trees])
+    kinds, names = [ARG_POS] * len(inputs), [None] * len(inputs)
+    called = formal.copy_modified(
+        arg_types=inputs, arg_kinds=kinds, arg_names=names, is_ellipsis_args=False
+    )
+    return original.copy_modified(arg_types=[called, *original.arg_types[1:]])
+
+
+def _inputs(session: Session, trees: Sequence[Type]) -> list[Type]:
+    """A leaf of each tree; two trees of one type have the same dtypes at the same places."""
+    first = _leaf(session, trees[0])
+    rest = []
+    for tree in trees[1:]:
+        leaf = first if is_same_type(tree, trees[0]) else _leaf(session, tree)
+        rest.append(_UNKNOWN if leaf is not first and _stands_in(leaf) else leaf)
+    return [first, *rest]
+
+
+def _leaf(session: Session, tree: Type) -> Type:
+    """The type of all leaves, or an array of a dtype that stands for those of the leaves."""
+    leaves = list(_leaves(get_proper_type(tree)))
+    operands = [session.converter.operand(leaf) for leaf in leaves if array_instance(leaf)]
+    if not leaves or len(operands) < len(leaves) or None in operands:
+        return _UNKNOWN
+    if all(is_same_type(leaf, leaves[0]) for leaf in leaves):
+        return leaves[0]
+    dtype = session.converter.instance(_stand_in(operands))
+    array = session.converter.instance(ARRAY)
+    return array.copy_modified(args=[dtype]) if array and dtype else _UNKNOWN
+
+
+def _stand_in(operands: Iterable[Operand | None]) -> str:
+    nodes = [node for operand in operands for symbol in operand or () for node in symbol.nodes]
+    floating = all(node in NODES and NODES[node].is_a("floating") for node in nodes)
+    return ANY_FLOAT_DTYPE if floating else ANY_DTYPE
+
+
+def _stands_in(leaf: Type) -> bool:
+    array = array_instance(get_proper_type(leaf))
+    dtype = get_proper_type(array.args[0]) if array else None
+    return isinstance(dtype, Instance) and dtype.type.fullname in STAND_INS
+
+
+def _leaves(tree: ProperType) -> Iterator[ProperType]:
+    """The leaves, those in the fields of classes included; a class of another kind is a leaf."""
+    fields: Iterable[Type | None]
+    if isinstance(tree, TupleType):
+        fields = tree.items
+    elif isinstance(tree, TypedDictType):
+        fields = tree.items.values()
+    elif is_container(tree):
+        fields = tree.args[-1:]
+    elif isinstance(tree, Instance) and "dataclass" in tree.type.metadata and not tree.args:
+        names = [each["name"] for each in tree.type.metadata["dataclass"]["attributes"]]
+        fields = [symbol.type for symbol in map(tree.type.get, names) if symbol]
+    else:
+        yield tree
+        return
+    for field in fields:
+        yield from _leaves(get_proper_type(field or _UNKNOWN))
+
+
+def function(session: Session, ctx: FunctionContext) -> Type:
+    """Return the tree with what the function returns in the place of each leaf."""
+    if len(ctx.arg_types) < 4 or len(ctx.arg_types[1]) != 1 or ctx.arg_types[3]:
+        return _UNKNOWN
+    tree = ctx.arg_types[1][0]
+    if _keeps_types(get_proper_type(ctx.arg_types[0][0])):
+        return tree
+    returned = get_proper_type(_by_rule(session, ctx) or ctx.default_return_type)
+    if isinstance(returned, AnyType):
+        return _UNKNOWN
+    return with_leaves(tree, lambda leaf: _mapped(session, leaf, returned))
+
+
+def _keeps_types(function: ProperType) -> bool:
+    """Whether a generic function returns what it gets, as in ``(Array[D]) -> Array[D]``."""
+    return (
+        isinstance(function, CallableType)
+        and bool(function.variables)
+        and all(is_same_type(each, function.ret_type) for each in function.arg_types)
+    )
+
+
+def _by_rule(session: Session, ctx: FunctionContext) -> Type | None:
+    """What a function of JAX returns for a leaf; None for any other function."""
+    function = ctx.args[0][0]
+    fullname = function.fullname if isinstance(function, RefExpr) else ""
+    rule = FUNCTIONS.get(fullname)
+    if rule is None or rule.container != "single":
+        return None
+    inputs = _inputs(session, [typ for types in ctx.arg_types[1:3] for typ in types])
+    operands = tuple(map(session.converter.operand, inputs))
+    combined = session.evaluate(fullname, rule, operands, ())
+    if combined is None or combined.failures or not combined.results:
+        return None
+    return session.converter.array(combined.results[0])
+
+
+def _mapped(session: Session, leaf: ProperType, returned: ProperType) -> Type:
+    if array_instance(leaf):
+        return with_leaves(returned, lambda each: leaf if _stands_in(each) else each)
+    below = list(_leaves(leaf))
+    if below == [leaf] or not all(map(array_instance, below)):
+        return _UNKNOWN
+    kept = _stands_in(returned) or all(is_same_type(each, returned) for each in below)
+    return leaf if kept else _UNKNOWN
