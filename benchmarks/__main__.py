@@ -29,10 +29,12 @@ def names() -> list[str]:
     return [m.name.removeprefix(PREFIX) for m in modules if m.name.startswith(PREFIX)]
 
 
-def seconds(value: float) -> str:
-    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
+def quantity(value: float, unit: str) -> str:
+    if unit != "s":
+        return f"{value:.0f} {unit}"
+    for prefix, scale in (("", 1.0), ("m", 1e-3)):
         if value >= scale:
-            return f"{value / scale:.2f} {unit}"
+            return f"{value / scale:.2f} {prefix}s"
     return f"{value * 1e6:.2f} µs"
 
 
@@ -50,7 +52,8 @@ def table(rows: Iterable[Row]) -> Table:
         result.add_column(column, justify="right", no_wrap=True)
     for row in rows:
         limit = "" if row.limit is None else f"{row.limit:g}x"
-        shown = (seconds(row.ours), seconds(row.peer), f"{row.ratio:.3f}x", limit, verdict(row))
+        values = (quantity(value, row.unit) for value in (row.ours, row.peer))
+        shown = (*values, f"{row.ratio:.3f}x", limit, verdict(row))
         result.add_row(escape(row.name), *shown)
     return result
 

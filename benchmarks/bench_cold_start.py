@@ -1,48 +1,127 @@
-"""mypy with an empty cache on a file that imports jax and jax.numpy: with our stubs and without."""
+"""mypy on a small file that imports much of jax: cold, with its cache, and in its daemon.
+
+The environments differ in one thing: whether our stubs are installed.
+"""
 
 from __future__ import annotations
 
-import statistics
+import re
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from benchmarks.bench_operators import Command, mypy
-from benchmarks.environments import create, environment
-from benchmarks.rows import Row, cpu_seconds
+from benchmarks.checkers import PLUGIN, PROGRAM, check, dmypy, folder_with, mypy
+from benchmarks.environments import create
+from benchmarks.rows import Row, Usage, compare
 
 ROUNDS = 5
-LIMIT = 1.0
-PROGRAM = "import jax\nimport jax.numpy as jnp\n\nx = jnp.zeros(3)\ny = jax.jit(jnp.sin)(x)\n"
-PEER = "plain mypy"
+RECHECKS = 9
+LIMITS = {"stubs and plugin": 0.5, "stubs": 1.0}
+LIMIT_WARM = 1.1
+LIMIT_DAEMON = 1.2
+LIMIT_MEMORY = 1.0
+PEER = "plain"
+
+TEXT = """\
+import jax
+import jax.lax
+import jax.nn
+import jax.numpy as jnp
+import jax.random
+
+key = jax.random.key(0)
+x = jax.nn.relu(jax.random.normal(key, (3,)))
+y = jax.lax.add(x, jnp.zeros({number}))
+z = jax.jit(jnp.sin)(y)
+"""
+
+
+class Environment:
+    """mypy in one environment, and what it took in each round."""
+
+    def __init__(self, python: Path, plugin: str = "") -> None:
+        self.mypy = mypy(python, plugin)
+        self.daemon = {
+            action: dmypy(python, action, plugin) for action in ("run", "recheck", "stop")
+        }
+        self.cold: list[Usage] = []
+        self.warm: list[Usage] = []
+        self.rechecks: list[float] = []
+
+    def measure(self, parent: Path) -> None:
+        """One round: with an empty cache, and again after an edit."""
+        with folder_with(TEXT.format(number=3), parent) as folder:
+            self.cold.append(check(self.mypy, Path(folder)))
+            _edit(Path(folder), 4)
+            self.warm.append(check(self.mypy, Path(folder)))
+
+    def start(self, folder: Path) -> None:
+        check(self.daemon["run"], folder)
+
+    def recheck(self, folder: Path, number: int) -> None:
+        """The daemon after an edit of one line, by what its client says of the time it waited."""
+        _edit(folder, number)
+        output = check(self.daemon["recheck"], folder).output
+        waited = re.search(r"roundtrip_time\s*: ([\d.]+)", output)
+        assert waited is not None, output
+        self.rechecks.append(float(waited[1]))
+
+    def stop(self, folder: Path) -> None:
+        check(self.daemon["stop"], folder)
 
 
 def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        stubs = create(folder / "with-stubs", with_stubs=True)
-        bare = create(folder / "without-stubs", with_stubs=False)
-        commands = {
-            "stubs and plugin": mypy(stubs, "promo_mypy.plugin"),
-            "stubs": mypy(stubs),
-            PEER: mypy(bare),
+        parent = Path(name)
+        stubs = create(parent / "with-stubs", with_stubs=True)
+        bare = create(parent / "without-stubs", with_stubs=False)
+        environments = {
+            "stubs and plugin": Environment(stubs, PLUGIN),
+            "stubs": Environment(stubs),
+            PEER: Environment(bare),
         }
         # Round by round, so that a change of the machine's pace meets all of them.
-        times = [
-            {name: _seconds(folder, command) for name, command in commands.items()}
-            for _ in range(ROUNDS)
-        ]
-    return [_row(name, times) for name in commands if name != PEER]
+        for _ in range(ROUNDS):
+            for environment in environments.values():
+                environment.measure(parent)
+        _measure_daemons([environments["stubs and plugin"], environments[PEER]], parent)
+    return list(_rows(environments))
 
 
-def _seconds(folder: Path, command: Command) -> float:
-    with tempfile.TemporaryDirectory(dir=folder) as name:
-        scratch = Path(name)
-        (scratch / "program.py").write_text(PROGRAM)
-        spent, _ = cpu_seconds(command(scratch), scratch, environment())
-        return spent
+def _measure_daemons(environments: list[Environment], parent: Path) -> None:
+    folders = [folder_with(TEXT.format(number=0), parent) for _ in environments]
+    pairs = [(each, Path(f.name)) for each, f in zip(environments, folders, strict=True)]
+    try:
+        for environment, folder in pairs:
+            environment.start(folder)
+        for number in range(1, RECHECKS + 1):
+            for environment, folder in pairs:
+                environment.recheck(folder, number)
+    finally:
+        for environment, folder in pairs:
+            environment.stop(folder)
 
 
-def _row(name: str, times: list[dict[str, float]]) -> Row:
-    ours, peer = (statistics.median(one[key] for one in times) for key in (name, PEER))
-    ratio = statistics.median(one[name] / one[PEER] for one in times)
-    return Row(f"cold mypy, imports of jax: {name}", ours, peer, ratio, LIMIT)
+def _edit(folder: Path, number: int) -> None:
+    (folder / PROGRAM).write_text(TEXT.format(number=number))
+
+
+def _rows(environments: dict[str, Environment]) -> Iterator[Row]:
+    ours, peer = environments["stubs and plugin"], environments[PEER]
+    for name, limit in LIMITS.items():
+        title = f"imports of jax, cold mypy: {name}"
+        yield compare(title, _cpu(environments[name].cold), _cpu(peer.cold), limit)
+    memory = [[usage.megabytes for usage in each.cold] for each in (ours, peer)]
+    yield compare(
+        "imports of jax, cold mypy: peak memory", memory[0], memory[1], LIMIT_MEMORY, unit="MB"
+    )
+    yield compare(
+        "imports of jax, mypy after an edit", _cpu(ours.warm), _cpu(peer.warm), LIMIT_WARM
+    )
+    yield compare(
+        "imports of jax, dmypy recheck after an edit", ours.rechecks, peer.rechecks, LIMIT_DAEMON
+    )
+
+
+def _cpu(usages: Iterable[Usage]) -> list[float]:
+    return [usage.cpu for usage in usages]

@@ -15,23 +15,19 @@ from __future__ import annotations
 
 import os
 import re
-import statistics
-import sys
 import tempfile
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from benchmarks import programs
-from benchmarks.environments import create, environment
+from benchmarks.checkers import PLUGIN, PROGRAM, Command, check, folder_with, mypy, pyright
+from benchmarks.environments import create
 from benchmarks.programs import Spelling
-from benchmarks.rows import CommandError, Row, cpu_seconds
+from benchmarks.rows import CommandError, Row, compare
 
 ROUNDS = int(os.environ.get("PROMO_BENCH_ROUNDS", "3"))
 LIMIT_AGAINST_JAX = 1.5
 LIMIT_AGAINST_NUMPY = 0.1
 LIMIT_PYRIGHT = 0.2
-
-Command = Callable[[Path], Sequence[str | Path]]
 
 
 class Subject:
@@ -50,39 +46,26 @@ class Subject:
         """Seconds of the operators alone, with an empty cache."""
         return [whole - imports for whole, imports in zip(self.whole, self.imports, strict=True)]
 
-    def measure(self, folder: Path) -> None:
+    def measure(self, parent: Path) -> None:
         """One round: the imports, the program with their cache, the program without one."""
         chosen = programs.operations()
         text = programs.program(self.spelling, chosen)
         dtype = programs.first_result(chosen) if self.spelling is programs.OURS else None
-        with tempfile.TemporaryDirectory(dir=folder) as name:
-            empty = programs.program(self.spelling, [])
-            self.imports.append(self._run(Path(name), empty))
+        with folder_with(programs.program(self.spelling, []), parent) as name:
+            folder = Path(name)
+            self.imports.append(self._run(folder))
             if self.cached:
-                self.changed.append(self._run(Path(name), text, dtype))
-        with tempfile.TemporaryDirectory(dir=folder) as name:
-            self.whole.append(self._run(Path(name), text, dtype))
+                (folder / PROGRAM).write_text(text)
+                self.changed.append(self._run(folder, dtype))
+        with folder_with(text, parent) as name:
+            self.whole.append(self._run(Path(name), dtype))
 
-    def _run(self, folder: Path, text: str, dtype: str | None = None) -> float:
+    def _run(self, folder: Path, dtype: str | None = None) -> float:
         """Run the checker; it must find no error, and reveal a result of this dtype if any."""
-        (folder / "program.py").write_text(text)
-        spent, output = cpu_seconds(self.command(folder), folder, environment())
-        if "error:" in output or (dtype and not re.search(rf"Array\[[\w.]*\b{dtype}\]", output)):
-            raise CommandError(f"the checker says of the program of operators:\n{output[-3000:]}")
-        return spent
-
-
-def mypy(python: Path, plugin: str = "") -> Command:
-    def command(folder: Path) -> Sequence[str | Path]:
-        (folder / "mypy.ini").write_text(f"[mypy]\nplugins = {plugin}\n")
-        options = [f"--python-executable={python}", "--config-file=mypy.ini", "--cache-dir=cache"]
-        return [sys.executable, "-m", "mypy", *options, "program.py"]
-
-    return command
-
-
-def pyright(python: Path) -> Command:
-    return lambda folder: [sys.executable, "-m", "pyright", "--pythonpath", python, "program.py"]
+        usage = check(self.command, folder)
+        if dtype and not re.search(rf"Array\[[\w.]*\b{dtype}\]", usage.output):
+            raise CommandError(f"the checker does not know the dtypes:\n{usage.output[-3000:]}")
+        return usage.cpu
 
 
 def rows() -> list[Row]:
@@ -90,27 +73,31 @@ def rows() -> list[Row]:
         folder = Path(name)
         stubs = create(folder / "with-stubs", with_stubs=True)
         bare = create(folder / "without-stubs", with_stubs=False)
-        ours = Subject(programs.OURS, mypy(stubs, "promo_mypy.plugin"), cached=True)
+        ours = Subject(programs.OURS, mypy(stubs, PLUGIN), cached=True)
         jax = Subject(programs.JAX, mypy(bare), cached=True)
         numpy = Subject(programs.NUMPY, mypy(bare), cached=True)
         ours_pyright = Subject(programs.OURS, pyright(stubs), cached=False)
         numpy_pyright = Subject(programs.NUMPY, pyright(bare), cached=False)
+        # Round by round, so that a change of the machine's pace meets all of them.
         for _ in range(ROUNDS):
             for subject in (ours, jax, numpy, ours_pyright, numpy_pyright):
                 subject.measure(folder)
     return [
-        row("mypy, jax.Array", ours.changed, jax.changed, LIMIT_AGAINST_JAX),
-        row("mypy, jax.Array, empty cache", ours.whole, jax.whole),
-        row("mypy, jax.Array, operators alone", ours.operators, jax.operators),
-        row("mypy, NumPy", ours.changed, numpy.changed, LIMIT_AGAINST_NUMPY),
-        row("mypy, NumPy, empty cache", ours.whole, numpy.whole),
-        row("mypy, NumPy, operators alone", ours.operators, numpy.operators),
-        row("pyright, NumPy", ours_pyright.whole, numpy_pyright.whole, LIMIT_PYRIGHT),
-        row("pyright, NumPy, operators alone", ours_pyright.operators, numpy_pyright.operators),
+        compare("9,000 operators: mypy, jax.Array", ours.changed, jax.changed, LIMIT_AGAINST_JAX),
+        compare("9,000 operators: mypy, jax.Array, empty cache", ours.whole, jax.whole),
+        compare("9,000 operators: mypy, jax.Array, operators alone", ours.operators, jax.operators),
+        compare("9,000 operators: mypy, NumPy", ours.changed, numpy.changed, LIMIT_AGAINST_NUMPY),
+        compare("9,000 operators: mypy, NumPy, empty cache", ours.whole, numpy.whole),
+        compare("9,000 operators: mypy, NumPy, operators alone", ours.operators, numpy.operators),
+        compare(
+            "9,000 operators: pyright, NumPy",
+            ours_pyright.whole,
+            numpy_pyright.whole,
+            LIMIT_PYRIGHT,
+        ),
+        compare(
+            "9,000 operators: pyright, NumPy, operators alone",
+            ours_pyright.operators,
+            numpy_pyright.operators,
+        ),
     ]
-
-
-def row(name: str, ours: list[float], peer: list[float], limit: float | None = None) -> Row:
-    """The medians of the rounds and their ratio."""
-    mine, theirs = statistics.median(ours), statistics.median(peer)
-    return Row(f"9,000 operators: {name}", mine, theirs, mine / theirs, limit)

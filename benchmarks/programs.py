@@ -14,7 +14,8 @@ from promo_typing.rules import FUNCTIONS, OPERATORS, Resolved, resolve
 from promo_typing.semantics import Semantics
 
 SEED = 9407
-SYMBOLS = ("+", "-", "*", "/")
+SYMBOLS = ("+", "-", "*", "/", "//", "%", "**")
+"""The binary operators of arithmetic but ``@``, which makes sense for other shapes alone."""
 OPERATORS_IN_ALL = 9000
 OPERATORS_IN_A_FUNCTION = 100
 
@@ -54,7 +55,7 @@ def program(spelling: Spelling, chosen: list[Operation]) -> str:
     The checker is asked to reveal the first result, so that it can be seen to know the dtypes.
     """
     lines = ["from __future__ import annotations", spelling.imports, ""]
-    parameters = ", ".join(f"x_{d}: {spelling.annotation.format(_name(d))}" for d in DTYPES)
+    parameters = ", ".join(f"x_{d}: {spelling.annotation.format(dtype_name(d))}" for d in DTYPES)
     for start in range(0, OPERATORS_IN_ALL, OPERATORS_IN_A_FUNCTION):
         body = [
             f"    v{index} = x_{left} {symbol} x_{right}"
@@ -71,10 +72,10 @@ def first_result(chosen: list[Operation]) -> str:
     left, symbol, right = chosen[0]
     outcome = resolve(FUNCTIONS[FUNCTION_OF[symbol]], (left, right), Semantics())
     assert isinstance(outcome, Resolved)
-    return _name(outcome.results[0])
+    return dtype_name(outcome.results[0])
 
 
-def _name(dtype: str) -> str:
+def dtype_name(dtype: str) -> str:
     """The class: ``bool_`` is the name that NumPy and JAX share."""
     return "bool_" if dtype == "bool" else dtype
 

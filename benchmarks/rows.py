@@ -5,20 +5,38 @@ from __future__ import annotations
 import os
 import statistics
 import subprocess
+import sys
+import time
 import timeit
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+_MAXRSS_OF_A_MEGABYTE: Final = 1e6 if sys.platform == "darwin" else 1e3
+"""getrusage counts bytes on a Mac, and kilobytes elsewhere."""
 
 
 class Row(NamedTuple):
-    """One comparison: seconds of ours and of the peer, their ratio, and its limit if it has one."""
+    """One comparison: ours and the peer's, their ratio, and its limit if it has one.
+
+    The unit is ``"s"`` for seconds or ``"MB"`` for megabytes.
+    """
 
     name: str
     ours: float
     peer: float
     ratio: float
     limit: float | None
+    unit: str = "s"
+
+
+class Usage(NamedTuple):
+    """What a command took: processor time and time that passed, in seconds, and peak memory."""
+
+    cpu: float
+    wall: float
+    megabytes: float
+    output: str
 
 
 class CommandError(RuntimeError):
@@ -44,18 +62,30 @@ def compare_calls(
     return Row(name, statistics.median(mine), statistics.median(theirs), ratio, limit)
 
 
-def cpu_seconds(
-    command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]
-) -> tuple[float, str]:
-    """Run a type checker; return its processor time (user and system) and what it printed.
+def compare(
+    name: str,
+    ours: Sequence[float],
+    peer: Sequence[float],
+    limit: float | None = None,
+    unit: str = "s",
+) -> Row:
+    """The medians of rounds in which ours and the peer were measured in turn."""
+    ratio = statistics.median(one / other for one, other in zip(ours, peer, strict=True))
+    return Row(name, statistics.median(ours), statistics.median(peer), ratio, limit, unit)
 
-    Processor time and not the time that passes: other programs on the machine disturb it less.
+
+def measure(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> Usage:
+    """Run a type checker to its end.
+
+    Processor time (user and system) is what is compared: other programs on the machine disturb it
+    less than the time that passes.
 
     Raises:
         CommandError: it ended with another status than 0 or 1 (it found errors).
     """
+    start = time.perf_counter()
     process = subprocess.Popen(
-        list(map(str, command)),
+        [str(part) for part in command],
         cwd=folder,
         env=dict(environment),
         stdout=subprocess.PIPE,
@@ -65,9 +95,11 @@ def cpu_seconds(
     assert process.stdout is not None
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
     process.stdout.close()
     if process.returncode not in (0, 1):
         shown = " ".join(map(str, command))
         raise CommandError(f"`{shown}` ended with {process.returncode}:\n{output}")
-    return usage.ru_utime + usage.ru_stime, output
+    memory = usage.ru_maxrss / _MAXRSS_OF_A_MEGABYTE
+    return Usage(usage.ru_utime + usage.ru_stime, wall, memory, output)

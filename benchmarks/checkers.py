@@ -1,0 +1,75 @@
+"""The type checkers that are measured, as commands on ``program.py`` in a folder."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from benchmarks import timed_plugin
+from benchmarks.environments import environment
+from benchmarks.rows import CommandError, Usage, measure
+
+PROGRAM = "program.py"
+PLUGIN = "promo_mypy.plugin"
+
+Command = Callable[[Path], Sequence[str | Path]]
+"""From the folder that has the program to what is executed there."""
+
+
+def mypy(python: Path, plugin: str = "") -> Command:
+    """mypy with its cache in the folder."""
+    return lambda folder: ["-m", "mypy", *_mypy_options(folder, python, plugin), PROGRAM]
+
+
+def timed_mypy(python: Path) -> Command:
+    """mypy with a clock around the hooks of the plugin."""
+    timed = str(Path(timed_plugin.__file__))
+    return lambda folder: [timed, *_mypy_options(folder, python, str(timed)), PROGRAM]
+
+
+def dmypy(python: Path, action: str, plugin: str = "") -> Command:
+    """mypy's daemon, whose state lies in the folder; it writes no cache."""
+
+    def command(folder: Path) -> Sequence[str | Path]:
+        if action == "run":
+            options = _mypy_options(folder, python, plugin)
+            return ["-m", "mypy.dmypy", "run", "--", *options, PROGRAM]
+        return ["-m", "mypy.dmypy", action, *(["--verbose"] if action == "recheck" else [])]
+
+    return command
+
+
+def _mypy_options(folder: Path, python: Path, plugin: str) -> Sequence[str]:
+    (folder / "mypy.ini").write_text(f"[mypy]\nplugins = {plugin}\n")
+    return [f"--python-executable={python}", "--config-file=mypy.ini", "--cache-dir=cache"]
+
+
+def pyright(python: Path) -> Command:
+    return lambda folder: ["-m", "pyright", "--pythonpath", python, PROGRAM]
+
+
+def pyrefly(python: Path) -> Command:
+    """pyrefly on one thread; it measures itself otherwise by how many cores are idle."""
+    options = ["--python-interpreter-path", python, "--threads", "1", "--preset", "default"]
+    return lambda folder: ["-m", "pyrefly", "check", *map(str, options), PROGRAM]
+
+
+def check(command: Command, folder: Path, *, clean: bool = True) -> Usage:
+    """Run a checker on the program in a folder.
+
+    Raises:
+        CommandError: the checker did not run, or with ``clean`` it found an error.
+    """
+    usage = measure([sys.executable, *command(folder)], folder, environment())
+    if clean and "error:" in usage.output:
+        raise CommandError(f"the checker says of the program:\n{usage.output[-3000:]}")
+    return usage
+
+
+def folder_with(text: str, parent: Path) -> tempfile.TemporaryDirectory[str]:
+    """Make a folder with the program in it; it is removed at the end of the ``with`` statement."""
+    folder = tempfile.TemporaryDirectory(dir=parent)
+    (Path(folder.name) / PROGRAM).write_text(text)
+    return folder
