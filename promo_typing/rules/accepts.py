@@ -41,6 +41,11 @@ def is_tiny_float(node: str) -> bool:
     return NODES[node].kind == "float" and 0 < NODES[node].bits < 16
 
 
+def is_narrow_float(node: str) -> bool:
+    """Whether it is a float of fewer than 32 bits."""
+    return NODES[node].kind == "float" and 0 < NODES[node].bits < 32
+
+
 class _Acceptances(dict[str, Acceptance]):
     """The words by themselves; those with exceptions are understood when they are looked up."""
 
@@ -140,6 +145,32 @@ ACCEPTS: Final = _Acceptances(
             "integers of fewer than 4 bits, floating-point numbers of fewer than 16 bits, and with"
             " x64 off those of 64 bits",
         ),
+        "inexact": Acceptance(
+            lambda n, s: NODES[n].is_a("inexact"), "real and complex floating-point numbers"
+        ),
+        "lapack": Acceptance(
+            lambda n, s: not (is_small(n, 4) or is_narrow_float(n)),
+            "bool, integers of at least 4 bits and floating-point numbers of at least 32",
+        ),
+        "not_lapack": Acceptance(
+            lambda n, s: is_small(n, 4) or is_narrow_float(n),
+            "integers of fewer than 4 bits and floating-point numbers of fewer than 32",
+        ),
+        "lapack_inexact": Acceptance(
+            lambda n, s: NODES[n].is_a("inexact") and not is_narrow_float(n),
+            "real and complex floating-point numbers of at least 32 bits",
+        ),
+        "product": Acceptance(
+            lambda n, s: True,
+            "an element type for the result of the same kind as that of the operands, which is no"
+            " narrower",
+        ),
+        "bits": Acceptance(
+            lambda n, s: n != "bool" and not is_complex(n),
+            "integers and real floating-point numbers, the wider of the two a multiple of the"
+            " operand's, or the dtype that the operand has",
+        ),
+        "integer": Acceptance(lambda n, s: NODES[n].is_a("integer"), "integers"),
         "contraction": Acceptance(
             lambda n, s: True,
             "operands whose common dtype is at least as wide as each of them is at run time",

@@ -8,10 +8,11 @@ from typing import Final, TypeAlias
 from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.maps import RESULT_MAPS
-from promo_typing.rules.model import NoPath, Rejected, Unknown
+from promo_typing.rules.model import Mismatch, NoPath, Rejected, Unknown
+from promo_typing.rules.unpromoted import UNPROMOTED
 from promo_typing.semantics import Semantics
 
-Combined: TypeAlias = str | NoPath | Rejected | Unknown
+Combined: TypeAlias = str | NoPath | Mismatch | Rejected | Unknown
 Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
 
 
@@ -205,6 +206,7 @@ def _none(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 
 COMBINES: Final[dict[str, Combine]] = {
     "join": _join,
+    **UNPROMOTED,
     "first": _first,
     "none": _none,
     "power": _power,

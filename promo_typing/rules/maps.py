@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from promo_typing.dtypes import NODES
-from promo_typing.rules.accepts import is_complex, is_integral, is_small
+from promo_typing.dtypes import NODES, PRNG_KEY
+from promo_typing.rules.accepts import is_complex, is_integral, is_narrow_float, is_small
 from promo_typing.rules.exceptions import BUT, Exceptional, parse
 from promo_typing.semantics import Semantics
 
@@ -37,6 +37,25 @@ def _inexact(node: str, semantics: Semantics) -> str:
     if not is_integral(node) or is_small(node, 4):
         return node
     return "float64" if NODES[node].bits == 64 else "float32"
+
+
+def _weak_inexact(node: str, semantics: Semantics) -> str:
+    """Integers and bool become what a Python float is: one is selected in their place."""
+    return "weak_float" if is_integral(node) else node
+
+
+def _single(node: str, semantics: Semantics) -> str:
+    """What is narrower than float32 becomes that, integers which JAX forgot too."""
+    return "float32" if is_narrow_float(node) or is_small(node, 4) else node
+
+
+_COMPLEX: Final = {"float64": "complex128", "weak_float": "weak_complex"}
+
+
+def _complex(node: str, semantics: Semantics) -> str:
+    """The complex numbers whose parts hold it."""
+    inexact = _inexact(node, semantics)
+    return inexact if is_complex(inexact) else _COMPLEX.get(inexact, "complex64")
 
 
 _REAL_PARTS: Final = {
@@ -146,13 +165,22 @@ RESULT_MAPS: Final = _ResultMaps(
         "cumulative": _cumulative,
         "inexact_concrete": _then(_inexact, _concrete),
         "inexact_absolute": _then(_inexact, _absolute),
+        "inexact_real": _then(_inexact, _real),
         "inexact_real_concrete": _then(_inexact, _real, _concrete),
+        "inexact_single": _then(_inexact, _concrete, _single),
+        "inexact_real_single": _then(_inexact, _real, _concrete, _single),
+        "complex": _complex,
+        "complex_concrete": _then(_complex, _concrete),
         "bool": _always("bool"),
         "uint8": _always("uint8"),
         "int32": _always("int32"),
+        "weak_int": _always("weak_int"),
         "default_int": _default_int,
         "argpartition": _argpartition,
         "default_float": _default_float,
+        "weak_inexact": _weak_inexact,
+        "uint32": _always("uint32"),
+        PRNG_KEY: _always(PRNG_KEY),
     }
 )
 """From the combined node to the node of a result."""

@@ -7,6 +7,8 @@ from typing import Final
 from promo_typing.rules import (
     creation,
     elementwise,
+    lax,
+    lax_linalg,
     methods,
     operators,
     products,
@@ -25,6 +27,8 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     **shaping.JOINING,
     **shaping.SPLITTING,
     **products.PRODUCTS,
+    **lax.LAX,
+    **lax_linalg.LINALG,
 }
 """The rule of each function that has one. A function that is missing has no proven rule."""
 

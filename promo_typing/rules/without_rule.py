@@ -7,6 +7,10 @@ from typing import Final
 NO_ARRAYS: Final = "returns no arrays"
 TRANSFORM: Final = "its result follows from the function that it is given, and is typed by it"
 PYTREE: Final = "keeps the arrays of a pytree as they are, and is typed by the pytree"
+ACROSS_DEVICES: Final = "combines the arrays of a pytree across devices, and is typed by the pytree"
+OF_NUMPY: Final = "returns an array of NumPy"
+NOT_NARROWED: Final = "has the dtype that is asked for, one of 64 bits even with x64 off"
+OF_EACH: Final = "each of its results has the dtype of another operand"
 
 
 def _of(module: str, names: str, reason: str) -> dict[str, str]:
@@ -21,6 +25,34 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         " set_printoptions shape size",
         NO_ARRAYS,
     ),
+    **_of(
+        "jax.lax",
+        "ConvGeneralDilatedDimensionNumbers DotDimensionNumbers PrecisionLike after_all axis_size"
+        " broadcast_shapes conv_dimension_numbers conv_general_permutations"
+        " conv_general_shape_tuple conv_shape_tuple conv_transpose_shape_tuple create_token"
+        " dce_sink dtype padtype_to_pads psend reduce_window_shape_tuple",
+        NO_ARRAYS,
+    ),
+    **_of(
+        "jax.lax",
+        "associative_scan composite cond custom_linear_solve custom_root fori_loop map"
+        " platform_dependent reduce reduce_window scan scatter_apply switch while_loop",
+        TRANSFORM,
+    ),
+    **_of(
+        "jax.lax",
+        "optimization_barrier pbroadcast pcast stop_gradient with_sharding_constraint",
+        PYTREE,
+    ),
+    **_of(
+        "jax.lax",
+        "all_gather all_to_all pmax pmean pmin ppermute precv pshuffle psum psum_scatter"
+        " psum_scatter_start pswapaxes ragged_all_to_all",
+        ACROSS_DEVICES,
+    ),
+    **_of("jax.lax", "empty", NOT_NARROWED),
+    **_of("jax.lax", "shape_as_value", OF_NUMPY),
+    **_of("jax.lax", "rng_bit_generator sort_key_val", OF_EACH),
     **_of(
         "jax.numpy", "apply_along_axis apply_over_axes frompyfunc piecewise vectorize", TRANSFORM
     ),

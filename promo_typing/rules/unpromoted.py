@@ -1,0 +1,199 @@
+"""How functions that promote nothing combine their operands, and what they make of a dtype asked.
+
+All of them look at dtypes as they are at run time: a Python int is an int32, or an int64 with x64
+on. A result is weak only if all operands are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from promo_typing.dtypes import NODES
+from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.model import Mismatch, Rejected, Unknown
+from promo_typing.semantics import Semantics
+
+Combined: TypeAlias = str | Mismatch | Rejected | Unknown
+Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
+
+
+def _identical(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The one dtype that all have at run time."""
+    first = operands[0]
+    for other in operands[1:]:
+        if semantics.concrete(other) != semantics.concrete(first):
+            return Mismatch(first, other)
+    return _weak_if_all_are(semantics.concrete(first), operands, semantics)
+
+
+def _weak_if_all_are(concrete: str, operands: tuple[str, ...], semantics: Semantics) -> str:
+    if not all(NODES[operand].weak for operand in operands):
+        return concrete
+    return next(operand for operand in operands if semantics.concrete(operand) == concrete)
+
+
+def _identical_if_known(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The one dtype; which different ones go together follows from the steps of an algorithm."""
+    combined = _identical(operands, semantics)
+    return combined if isinstance(combined, str) else Unknown()
+
+
+def _updated(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The array, which is weak if it was; the updates must have its dtype."""
+    combined = _identical(operands, semantics)
+    return operands[0] if isinstance(combined, str) else combined
+
+
+def _evaluated(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The argument of a polynomial, whose coefficients are converted to its dtype.
+
+    Of weak ones some stay weak, if they are Python scalars.
+    """
+    argument = operands[0]
+    if set(operands) == {argument}:
+        return argument
+    if all(NODES[operand].weak for operand in operands):
+        return Unknown()
+    return semantics.concrete(argument)
+
+
+def _lax_power(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The base; the exponent has its dtype, or is an integer."""
+    base, exponent = operands
+    if not NODES[base].is_a("inexact"):
+        return Rejected(base, "inexact")
+    if not NODES[exponent].is_a("integer"):
+        return _identical(operands, semantics)
+    return _weak_if_all_are(semantics.concrete(base), operands, semantics)
+
+
+class _Rank(NamedTuple):
+    """What XLA compares of two dtypes to tell which is the dtype of their product."""
+
+    is_complex: bool
+    max_exponent: int
+    mantissa_bits: int
+    bits: int
+    is_signed: bool
+
+
+_RANGES: Final[dict[str, tuple[int, int]]] = {
+    "float4_e2m1fn": (3, 1),
+    "float6_e2m3fn": (3, 3),
+    "float6_e3m2fn": (5, 2),
+    "float8_e3m4": (4, 4),
+    "float8_e4m3": (8, 3),
+    "float8_e4m3b11fnuz": (5, 3),
+    "float8_e4m3fn": (9, 3),
+    "float8_e4m3fnuz": (8, 3),
+    "float8_e5m2": (16, 2),
+    "float8_e5m2fnuz": (16, 2),
+    "float8_e8m0fnu": (128, 0),
+    "bfloat16": (128, 7),
+    "float16": (16, 10),
+    "float32": (128, 23),
+    "float64": (1024, 52),
+}
+"""The largest exponent and the bits of the mantissa of floating-point dtypes."""
+
+_PARTS: Final = {"complex64": "float32", "complex128": "float64"}
+
+
+def _rank(node: str) -> _Rank:
+    kind, parts = NODES[node].kind, _PARTS.get(node, node)
+    limits = _RANGES.get(parts, (-1, -1))
+    return _Rank(kind == "complex", *limits, _width(node), kind != "unsigned")
+
+
+def _width(node: str) -> int:
+    """The bits of a number, or of the parts of a complex one; bool counts as one bit."""
+    return 1 if node == "bool" else NODES[_PARTS.get(node, node)].bits
+
+
+def _product(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The one of the dtypes of higher precision; two of equal rank are the same, or refused."""
+    left, right = (semantics.concrete(operand) for operand in operands)
+    if left != right and _rank(left) == _rank(right):
+        return Mismatch(*operands)
+    return _weak_if_all_are(max(left, right, key=_rank), operands, semantics)
+
+
+def _requested_product(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype, which must not be narrower than an exact or complex product.
+
+    Of weak operands JAX makes a weak result of the requested dtype, which no node stands for.
+    """
+    *factors, requested = operands
+    if all(NODES[factor].weak for factor in factors):
+        return Unknown()
+    product = _product(tuple(factors), semantics)
+    if not isinstance(product, str):
+        return product
+    product = semantics.concrete(product)
+    narrower = _width(requested) < _width(product)
+    if narrower and NODES[product].kind != "float":
+        return Rejected(requested, "product")
+    return requested
+
+
+def _requested_convolution(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype, which must be of the operands' kind and hold what they hold."""
+    *factors, requested = operands
+    product = _identical(tuple(factors), semantics)
+    if not isinstance(product, str):
+        return product
+    product = semantics.concrete(product)
+    fits = _same_kind(product, requested) and _bytes(requested) >= _bytes(product)
+    return requested if fits else Rejected(requested, "product")
+
+
+def _same_kind(operand: str, requested: str) -> bool:
+    """Whether JAX adds up products of the one in the other."""
+    to, of = NODES[requested], NODES[operand]
+    if of.is_a("integer") and to.kind == "float":
+        return True
+    if of.kind == "signed":
+        return to.kind == "signed"
+    return of.kind == "bool" or any(
+        of.is_a(kind) and to.is_a(kind) for kind in ("integer", "floating", "complexfloating")
+    )
+
+
+def _bytes(node: str) -> int:
+    return max(1, NODES[node].bits // 8)
+
+
+def _requested_index(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype, in which JAX counts."""
+    integer = ACCEPTS["integer"].contains(operands[-1], semantics)
+    return operands[-1] if integer else Rejected(operands[-1], "integer")
+
+
+def _requested_bits(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype; if it is wider, the last dimension must make up for the difference."""
+    operand, requested = semantics.concrete(operands[0]), operands[-1]
+    if operand == requested:
+        return requested
+    for node in (operand, requested):
+        if not ACCEPTS["bits"].contains(node, semantics):
+            return Rejected(node, "bits")
+    wider, rest = divmod(NODES[requested].bits, NODES[operand].bits)
+    if wider and rest:
+        return Rejected(requested, "bits")
+    return Unknown() if wider > 1 else requested
+
+
+UNPROMOTED: Final[dict[str, Combine]] = {
+    "identical": _identical,
+    "identical_if_known": _identical_if_known,
+    "updated": _updated,
+    "evaluated": _evaluated,
+    "lax_power": _lax_power,
+    "product": _product,
+    "requested_product": _requested_product,
+    "requested_convolution": _requested_convolution,
+    "requested_index": _requested_index,
+    "requested_bits": _requested_bits,
+}
+"""Ways to combine operands that are not promoted."""
