@@ -32,6 +32,17 @@ def _first(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     return operands[0]
 
 
+def _first_of_joined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The first operand, if it may be promoted with the others."""
+    joined = _join(operands, semantics)
+    return operands[0] if isinstance(joined, str) else joined
+
+
+def _alike(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The dtype of all operands, if they have the same one; otherwise each keeps its own."""
+    return operands[0] if len(set(operands)) == 1 else Unknown()
+
+
 def _power(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The dtype of a power; unknown where it depends on whether JAX knows the exponent's value.
 
@@ -208,6 +219,8 @@ COMBINES: Final[dict[str, Combine]] = {
     "join": _join,
     **UNPROMOTED,
     "first": _first,
+    "first_of_joined": _first_of_joined,
+    "alike": _alike,
     "none": _none,
     "power": _power,
     "contraction": _contraction,

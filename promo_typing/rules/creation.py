@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Rule
+from promo_typing.rules.model import Rule, Variant
 
 _CONCRETE: Final = ("concrete",)
 
@@ -60,7 +60,19 @@ CREATION: Final[dict[str, Rule]] = {
         results=("inexact_concrete",),
         dtype_parameter="dtype",
         dtype_combine="requested_range",
-        unknown_with=("retstep",),
+        variants=(
+            Variant(
+                "retstep",
+                True,
+                Rule(
+                    ("start", "stop"),
+                    accepts="not_tiny_int",
+                    results=("inexact_concrete", "inexact_concrete"),
+                    container="tuple",
+                    unknown_with=("dtype",),
+                ),
+            ),
+        ),
     ),
     **group(
         "start stop",

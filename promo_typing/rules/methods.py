@@ -9,9 +9,9 @@ from typing import Final
 from promo_typing.rules.model import Rule
 
 _OF_FUNCTIONS: Final = (
-    "all any argmax argmin argpartition argsort clip conj conjugate copy cumprod cumsum diagonal"
-    " dot imag max mean min prod ptp ravel real repeat reshape round searchsorted sort squeeze std"
-    " sum swapaxes take trace transpose var"
+    "all any argmax argmin argpartition argsort clip compress conj conjugate copy cumprod cumsum"
+    " diagonal dot imag max mean min nonzero prod ptp ravel real repeat reshape round searchsorted"
+    " sort squeeze std sum swapaxes take trace transpose var"
 )
 """Methods that do what the function of the same name does."""
 
@@ -32,6 +32,7 @@ _AT: Final[dict[str, Rule]] = {
         ("at.add", "at.subtract", "at.multiply", "at.mul"), Rule(_UPDATED, combine="scatter_number")
     ),
     "at.divide": Rule(_UPDATED, combine="scatter_number", results=("inexact",)),
+    "at.power": Rule(_UPDATED, combine="scatter_number"),
     "at.get": Rule(("self",), unknown_with=("fill_value",)),
 }
 """Methods of ``array.at[...]``; the updates return the array with the values scattered into it."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Rule
+from promo_typing.rules.model import Rule, Variant
 
-_WITHOUT_INTEGER_PROMOTION: Final = ("promote_integers",)
+_AS_THEY_ARE: Final = Rule(("a",), results=("concrete but bool=int32",), dtype_parameter="dtype")
+"""Sums of integers which are not promoted."""
 
 REDUCTIONS: Final[dict[str, Rule]] = {
     **group(
@@ -16,7 +17,7 @@ REDUCTIONS: Final[dict[str, Rule]] = {
         accepts="not_small_int",
         results=("sum",),
         dtype_parameter="dtype",
-        unknown_with=_WITHOUT_INTEGER_PROMOTION,
+        variants=(Variant("promote_integers", False, _AS_THEY_ARE),),
     ),
     **group(
         "a",

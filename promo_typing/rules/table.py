@@ -9,10 +9,12 @@ from promo_typing.rules import (
     elementwise,
     lax,
     lax_linalg,
+    linalg,
     methods,
     operators,
     products,
     reductions,
+    sets,
     shaping,
 )
 from promo_typing.rules.model import Rule
@@ -29,6 +31,8 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     **products.PRODUCTS,
     **lax.LAX,
     **lax_linalg.LINALG,
+    **linalg.LINALG,
+    **sets.ALL,
 }
 """The rule of each function that has one. A function that is missing has no proven rule."""
 

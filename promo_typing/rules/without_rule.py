@@ -11,6 +11,9 @@ ACROSS_DEVICES: Final = "combines the arrays of a pytree across devices, and is 
 OF_NUMPY: Final = "returns an array of NumPy"
 NOT_NARROWED: Final = "has the dtype that is asked for, one of 64 bits even with x64 off"
 OF_EACH: Final = "each of its results has the dtype of another operand"
+EACH: Final = "keeps the dtype of each operand, and returns one array or a tuple by their number"
+READ: Final = "takes the dtype of what it reads"
+STEPWISE: Final = "promotes its operands in several steps, of which no rule is proven yet"
 
 
 def _of(module: str, names: str, reason: str) -> dict[str, str]:
@@ -21,8 +24,8 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     **_of(
         "jax.numpy",
         "broadcast_shapes can_cast einsum_path get_printoptions isdtype isscalar issubdtype"
-        " iterable ndim printoptions promote_types result_type save savez"
-        " set_printoptions shape size",
+        " array_repr array_str iscomplexobj isrealobj iterable ndim printoptions promote_types"
+        " result_type save savez set_printoptions shape size",
         NO_ARRAYS,
     ),
     **_of(
@@ -54,7 +57,25 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     **_of("jax.lax", "shape_as_value", OF_NUMPY),
     **_of("jax.lax", "rng_bit_generator sort_key_val", OF_EACH),
     **_of(
-        "jax.numpy", "apply_along_axis apply_over_axes frompyfunc piecewise vectorize", TRANSFORM
+        "jax.numpy",
+        "apply_along_axis apply_over_axes fromfunction frompyfunc piecewise vectorize",
+        TRANSFORM,
     ),
+    **_of("jax.numpy", "atleast_1d atleast_2d atleast_3d ix_", EACH),
+    **_of("jax.numpy", "from_dlpack frombuffer fromfile fromiter fromstring load", READ),
+    **_of("jax.numpy", "top_k", "returns a list of items that have two dtypes"),
+    **_of("jax.numpy", "interp polyfit ravel_multi_index", STEPWISE),
+    "jax.numpy.histogramdd": "returns a list of arrays within a tuple",
+    "jax.numpy.trim_zeros": "needs the values of its operand, which abstract evaluation lacks",
+    **_of(
+        "Array",
+        "addressable_shards at committed copy_to_host_async device dtype flat global_shards"
+        " is_fully_addressable is_fully_replicated item itemsize nbytes ndim shape sharding size",
+        NO_ARRAYS,
+    ),
+    "Array.choose": "its result follows from the sequence that it is given",
+    "Array.view": "whether it can be done depends on the shape",
+    "Array.at.apply": TRANSFORM,
+    **_of("Array", "addressable_data to_device", "needs a device, which abstract evaluation lacks"),
 }
 """The reason by the fully-qualified public name. A function is here or has a rule, never both."""

@@ -12,12 +12,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from promo_typing.oracle.calls import array, lax, lax_linalg, numpy
+from promo_typing.oracle.calls import array, lax, lax_linalg, linalg, numpy, sets
 from promo_typing.oracle.calls.call import PLAIN, Call
 from promo_typing.rules import GIVEN, Value
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **numpy.CALLS,
+    **linalg.CALLS,
+    **sets.CALLS,
     **array.CALLS,
     **lax.CALLS,
     **lax_linalg.CALLS,

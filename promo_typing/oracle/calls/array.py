@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from promo_typing.oracle.calls import numpy
-from promo_typing.oracle.calls.call import Call, arrays
+from promo_typing.oracle.calls.call import NO_LITERALS, Call, arrays
 from promo_typing.rules import METHODS
 
 SELF: Final = Call(literals_from=1), Call(shape=(), literals_from=1)
@@ -19,6 +19,12 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     },
     "Array.__getitem__": arrays(0),
     "Array.mT": arrays(),
+    "Array.nonzero": arrays(size=2),
+    "Array.compress": (
+        Call(
+            lambda f, x, k: f(x[0], x[0][:, 0] == x[0][:, 0], 0, size=1), literals_from=NO_LITERALS
+        ),
+    ),
     "Array.sort": arrays(),
     **{f"Array.{m}": (Call(scalars=(1,), literals_from=1),) for m in METHODS if m[:3] == "at."},
 }

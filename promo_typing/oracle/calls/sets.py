@@ -1,0 +1,128 @@
+"""Functions of jax.numpy about sets, indices, polynomials, histograms and bits."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from promo_typing.oracle.calls.call import (
+    NO_LITERALS,
+    PLAIN,
+    Call,
+    arrays,
+    for_functions,
+    open_versions,
+)
+
+_NUMPY: Final = "jax.numpy"
+
+
+def _vectors(*more: Any, **keywords: Any) -> tuple[Call, ...]:
+    """Call with operands of one dimension, and further arguments after them."""
+    return (Call(lambda f, x, k: f(*x, *more, **k, **keywords), (4,), literals_from=NO_LITERALS),)
+
+
+_SETS: Final = {
+    **for_functions(_NUMPY, "unique unique_all unique_counts unique_inverse", arrays(size=2)),
+    **for_functions(_NUMPY, "unique_values", arrays(size=2)),
+    **for_functions(_NUMPY, "union1d intersect1d setdiff1d setxor1d", _vectors(size=2)),
+    **for_functions(
+        _NUMPY,
+        "compress",
+        (
+            Call(
+                lambda f, x, k: f(x[0][:, 0] == x[0][:, 0], x[0], size=1, axis=0),
+                literals_from=NO_LITERALS,
+            ),
+        ),
+    ),
+    **for_functions(
+        _NUMPY,
+        "choose",
+        (Call(lambda f, x, k: f(0, list(x), mode="clip"), (2,), literals_from=NO_LITERALS),),
+    ),
+}
+
+_INDICES: Final = {
+    **for_functions(
+        _NUMPY, "diag_indices tril_indices triu_indices", (Call(lambda f, x, k: f(2)),)
+    ),
+    **for_functions(_NUMPY, "mask_indices", (Call(lambda f, x, k: f(2, _triangle, size=2)),)),
+    **for_functions(_NUMPY, "diag_indices_from tril_indices_from triu_indices_from", arrays()),
+    **for_functions(_NUMPY, "nonzero", arrays(size=2)),
+    **for_functions(
+        _NUMPY,
+        "ravel_multi_index",
+        (Call(lambda f, x, k: f(list(x), (3,) * len(x), mode="clip"), literals_from=NO_LITERALS),),
+    ),
+    **for_functions(_NUMPY, "unravel_index", arrays((2, 2))),
+    **for_functions(_NUMPY, "ix_", _vectors()),
+    **for_functions(
+        _NUMPY,
+        "fill_diagonal",
+        (Call(lambda f, x, k: f(*x, inplace=False), scalars=(1,), literals_from=1),),
+    ),
+    **for_functions(
+        _NUMPY,
+        "place",
+        (Call(lambda f, x, k: f(x[0], x[0] == x[0], x[1], inplace=False), (2,), literals_from=1),),
+    ),
+    **for_functions(
+        _NUMPY,
+        "put",
+        (
+            Call(
+                lambda f, x, k: f(x[0], 0, x[1], inplace=False), (2,), scalars=(1,), literals_from=1
+            ),
+        ),
+    ),
+    **for_functions(
+        _NUMPY,
+        "put_along_axis",
+        (Call(lambda f, x, k: f(x[0], x[0].argsort(0), x[1], 0, inplace=False), literals_from=1),),
+    ),
+    **for_functions(
+        _NUMPY,
+        "select",
+        (Call(lambda f, x, k: f([True] * len(x), list(x)), literals_from=NO_LITERALS),),
+    ),
+}
+
+
+def _triangle(array: Any, k: int) -> Any:
+    import jax.numpy as jnp
+
+    return jnp.triu(array, k)
+
+
+_POLYNOMIALS: Final = {
+    **for_functions(_NUMPY, "poly polyder polyint vander trapezoid unwrap ediff1d", _vectors()),
+    **for_functions(_NUMPY, "polyadd polysub polymul polydiv", _vectors()),
+    **for_functions(_NUMPY, "polyval", (Call(shape=(2,), literals_from=1),)),
+    **for_functions(_NUMPY, "roots", _vectors(strip_zeros=False)),
+    **for_functions(_NUMPY, "polyfit", _vectors(1)),
+    **for_functions(_NUMPY, "convolve correlate", _vectors()),
+    **for_functions(_NUMPY, "interp", (Call(shape=(4,), literals_from=NO_LITERALS),)),
+}
+
+_STATISTICS: Final = {
+    **for_functions(_NUMPY, "cov corrcoef", (Call(literals_from=NO_LITERALS, counts=(1, 2)),)),
+    **for_functions(_NUMPY, "histogram histogram_bin_edges histogram2d", _vectors()),
+    **for_functions(_NUMPY, "gradient", (*_vectors(), *arrays())),
+    **for_functions(_NUMPY, "kaiser", (Call(lambda f, x, k: f(3, 2.5)),)),
+}
+
+_OTHERS: Final = {
+    **for_functions(_NUMPY, "sort_complex minmax", arrays()),
+    **for_functions(_NUMPY, "top_k", arrays(1)),
+    **for_functions(_NUMPY, "packbits unpackbits lexsort", arrays()),
+    **for_functions(_NUMPY, "broadcast_arrays", open_versions(*PLAIN)),
+    **for_functions(_NUMPY, "meshgrid", open_versions(*_vectors())),
+}
+
+CALLS: Final[dict[str, tuple[Call, ...]]] = {
+    **_SETS,
+    **_INDICES,
+    **_POLYNOMIALS,
+    **_STATISTICS,
+    **_OTHERS,
+}
