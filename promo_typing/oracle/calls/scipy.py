@@ -1,0 +1,148 @@
+"""Functions of jax.scipy."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from promo_typing.oracle.calls.call import (
+    NO_LITERALS,
+    Call,
+    after,
+    any_rank,
+    arrays,
+    for_functions,
+)
+from promo_typing.rules.scipy_stats import DISTRIBUTIONS
+
+_LINALG: Final = "jax.scipy.linalg"
+
+
+def _vectors(size: int, *more: Any, **options: Any) -> tuple[Call, ...]:
+    """Call with operands of one dimension, and further arguments after them."""
+    call = Call(lambda f, x, k: f(*x, *more, **k), (size,), literals_from=NO_LITERALS, **options)
+    return (call,)
+
+
+_MATRICES: Final = {
+    **for_functions(
+        _LINALG,
+        "cholesky det expm expm_frechet hessenberg inv lu lu_factor polar qr qr_multiply rsf2csf"
+        " schur solve solve_sylvester solve_triangular sqrtm svd",
+        arrays(),
+    ),
+    **for_functions(
+        _LINALG,
+        "eigh",
+        (Call(literals_from=NO_LITERALS, counts=(1, 2)),),
+    ),
+    **for_functions(
+        _LINALG,
+        "eigh_tridiagonal",
+        (
+            Call(
+                lambda f, x, k: f(x[0], x[1][:1], **k),
+                (2,),
+                literals_from=NO_LITERALS,
+            ),
+        ),
+    ),
+    **for_functions(_LINALG, "block_diag circulant", arrays()),
+    **for_functions(_LINALG, "companion fiedler fiedler_companion", _vectors(3)),
+    **for_functions(_LINALG, "convolution_matrix", _vectors(3, 3)),
+    **for_functions(_LINALG, "hankel toeplitz", _vectors(2, counts=(1, 2))),
+    **for_functions(
+        _LINALG,
+        "leslie",
+        (Call(lambda f, x, k: f(x[0], x[1][:1]), (2,), literals_from=NO_LITERALS),),
+    ),
+    **for_functions(
+        _LINALG,
+        "dft hadamard helmert hilbert invhilbert invpascal pascal",
+        (Call(lambda f, x, k: f(4, **k)),),
+    ),
+}
+
+_SIGNALS: Final = {
+    **for_functions("jax.scipy.signal", "convolve fftconvolve", _vectors(2)),
+    **for_functions("jax.scipy.signal", "convolve2d detrend", arrays()),
+    # NumPy itself conjugates what is of NumPy, and not in each dtype.
+    **for_functions("jax.scipy.signal", "correlate", _vectors(2, not_numpy=(0, 1))),
+    **for_functions(
+        "jax.scipy.signal",
+        "correlate2d",
+        (Call(literals_from=NO_LITERALS, not_numpy=(0, 1)),),
+    ),
+    **for_functions("jax.scipy.signal", "csd", _vectors(8)),
+    "jax.scipy.signal.csd[y=None]": (
+        Call(lambda f, x, k: f(x[0], None), (8,), literals_from=NO_LITERALS),
+    ),
+    **for_functions("jax.scipy.signal", "welch", _vectors(8)),
+    **for_functions(
+        "jax.scipy.signal",
+        "stft",
+        (Call(lambda f, x, k: f(x[0], nperseg=4, **k), (8,), literals_from=NO_LITERALS),),
+    ),
+    **for_functions(
+        "jax.scipy.signal",
+        "istft",
+        (Call(lambda f, x, k: f(x[0], **k), (5, 4), literals_from=NO_LITERALS),),
+    ),
+    **for_functions("jax.scipy.fft", "dct dctn idct idctn", arrays()),
+    **for_functions("jax.scipy.cluster.vq", "vq", arrays()),
+    **for_functions(
+        "jax.scipy.integrate",
+        "trapezoid",
+        (Call(literals_from=NO_LITERALS, counts=(1, 2)),),
+    ),
+}
+
+_SPECIAL: Final = {
+    **for_functions("jax.scipy.special", "multigammaln", after(2)),
+    **for_functions("jax.scipy.special", "bessel_jn", any_rank(lambda f, x, k: f(x[0], v=3))),
+    **for_functions("jax.scipy.special", "bernoulli", (Call(lambda f, x, k: f(3)),)),
+    # These are traced for long, and any rank is like another to them.
+    **for_functions("jax.scipy.special", "exp1 expi expn hyp2f1", (Call(),)),
+    **for_functions(
+        "jax.scipy.special",
+        "logsumexp",
+        (
+            Call(
+                lambda f, x, k: f(x[0], b=x[1] if len(x) == 2 else None, **k),
+                literals_from=NO_LITERALS,
+                counts=(1, 2),
+            ),
+        ),
+    ),
+}
+
+
+def _distribution(operands: tuple[str, ...]) -> tuple[Call, ...]:
+    """Call with arrays throughout, and with an array at scalar parameters that may be left out."""
+    count = len(operands)
+    required = operands.index("loc") if "loc" in operands else count
+    counts = tuple(range(required, count + 1))
+    parameters = tuple(range(1, count))
+    return (*any_rank(lambda f, x, k: f(*x), counts=counts), Call(scalars=parameters))
+
+
+_DISTRIBUTIONS: Final = {
+    **{name: _distribution(rule.operands) for name, rule in DISTRIBUTIONS.items()},
+    **for_functions(
+        "jax.scipy.stats",
+        "multivariate_normal.logpdf multivariate_normal.pdf",
+        (Call(lambda f, x, k: f(x[0][0], x[1][0], x[2]), literals_from=NO_LITERALS),),
+    ),
+    **for_functions("jax.scipy.stats", "dirichlet.logpdf dirichlet.pdf", _vectors(3)),
+}
+
+_SAMPLES: Final = {
+    **for_functions("jax.scipy.stats", "rankdata sem", arrays()),
+}
+
+CALLS: Final[dict[str, tuple[Call, ...]]] = {
+    **_MATRICES,
+    **_SIGNALS,
+    **_SPECIAL,
+    **_DISTRIBUTIONS,
+    **_SAMPLES,
+}

@@ -1,0 +1,139 @@
+"""jax.scipy: signals, transforms, integration, interpolation and clusters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_typing.rules.group import group
+from promo_typing.rules.model import Before, Rule, Variant
+
+_WIDE: Final = (
+    "uint64/strict+narrow int64/strict+narrow float64/strict+narrow complex128/strict+narrow"
+)
+_SPECTRUM: Final = ("inexact_real_concrete", "inexact_real_concrete")
+_ONE_SIDED: Final = ("inexact_real_concrete", "inexact_real_concrete", "complex_concrete")
+_TWO_SIDED: Final = ("inexact_real_single", "inexact_real_single", "complex_concrete")
+
+SIGNAL: Final[dict[str, Rule]] = {
+    **group(
+        "in1 in2",
+        "convolve correlate",
+        "jax.scipy.signal",
+        results=("inexact",),
+        variants=(
+            Variant(
+                "method",
+                "fft",
+                Rule(("in1", "in2"), accepts="lapack", results=("inexact_concrete",)),
+            ),
+        ),
+    ),
+    **group("in1 in2", "convolve2d correlate2d", "jax.scipy.signal", results=("inexact",)),
+    **group(
+        "in1 in2",
+        "fftconvolve",
+        "jax.scipy.signal",
+        accepts="lapack",
+        results=("inexact_concrete",),
+    ),
+    **group(
+        "data",
+        "detrend",
+        "jax.scipy.signal",
+        accepts=f"lapack but {_WIDE}",
+        results=("inexact",),
+        variants=(Variant("type", "constant", Rule(("data",), results=("inexact_concrete",))),),
+        before=Before(
+            (0, 12), Rule(("data",), accepts=f"not_tiny_int but {_WIDE}", results=("inexact",))
+        ),
+    ),
+    # Without y it is the spectrum of x alone, which is real.
+    **group(
+        "x y",
+        "csd",
+        "jax.scipy.signal",
+        accepts="lapack",
+        results=("inexact_real_concrete", "complex_concrete"),
+        container="tuple",
+        variants=(
+            Variant(
+                "y",
+                None,
+                Rule(("x",), accepts="lapack", results=_SPECTRUM, container="tuple"),
+            ),
+        ),
+    ),
+    **group(
+        "x",
+        "welch",
+        "jax.scipy.signal",
+        accepts="lapack",
+        results=_SPECTRUM,
+        container="tuple",
+    ),
+    **group(
+        "x",
+        "stft",
+        "jax.scipy.signal",
+        accepts="lapack",
+        results=_ONE_SIDED,
+        container="tuple",
+        variants=(
+            Variant(
+                "return_onesided",
+                False,
+                Rule(
+                    ("x",),
+                    accepts="not_tiny_int",
+                    results=_TWO_SIDED,
+                    container="tuple",
+                ),
+            ),
+        ),
+    ),
+    **group(
+        "Zxx",
+        "istft",
+        "jax.scipy.signal",
+        results=("inexact_real_single", "inexact_real_single"),
+        container="tuple",
+        variants=(
+            Variant(
+                "input_onesided",
+                False,
+                Rule(
+                    ("Zxx",),
+                    results=("inexact_real_single", "complex_concrete"),
+                    container="tuple",
+                ),
+            ),
+        ),
+    ),
+}
+
+TRANSFORMS: Final[dict[str, Rule]] = {
+    **group("x", "dct dctn", "jax.scipy.fft", results=("inexact_single",)),
+    **group(
+        "x", "idct idctn", "jax.scipy.fft", accepts="not_tiny_int", results=("inexact_single",)
+    ),
+}
+
+OTHERS: Final[dict[str, Rule]] = {
+    **group(
+        "obs code_book",
+        "vq",
+        "jax.scipy.cluster.vq",
+        accepts="not_tiny_int",
+        results=("default_int", "inexact_real_concrete"),
+        container="tuple",
+    ),
+    # The distance of the samples is promoted, too; its default is not.
+    **group(
+        "y x",
+        "trapezoid",
+        "jax.scipy.integrate",
+        accepts="not_tiny_int",
+        results=("inexact_concrete",),
+        unknown_with=("dx",),
+    ),
+}
