@@ -118,7 +118,7 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         ),
     ),
     **group("y x", "trapezoid", accepts="not_tiny_int", results=("inexact_concrete",)),
-    **group("a1 a2", "polyadd polysub"),
+    **group("a1 a2", "polyadd polysub", accepts="not_bool"),
     **group("a1 a2", "polymul", results=("inexact",)),
     **group("seq_of_zeros", "poly", results=("inexact_concrete",)),
     "jax.numpy.roots": Rule(
