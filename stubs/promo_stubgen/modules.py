@@ -178,7 +178,8 @@ def _unshadowed(text: str, shadowed: frozenset[str]) -> str:
     if not shadowed:
         return text
     names = "|".join(sorted(shadowed))
-    return re.sub(rf"(?<=[:\[|>,(] )({names})\b(?![(:])|(?<=\[)({names})\b", r"builtins.\1\2", text)
+    place = r"(?<=[:|>] )|(?<=\[)|(?<=[,(] )(?!\w+[(:])"
+    return re.sub(rf"(?:{place})\b({names})\b", r"builtins.\1", text)
 
 
 @cache
