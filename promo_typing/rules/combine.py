@@ -32,6 +32,25 @@ def _first(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     return operands[0]
 
 
+def _alone(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The first operand; JAX takes no second one, though the function has a parameter for it."""
+    return operands[0] if len(operands) == 1 else Rejected(operands[1], "none")
+
+
+def _equal(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The dtype that all operands have at run time."""
+    first, *others = (semantics.concrete(operand) for operand in operands)
+    different = next((node for node in others if node != first), None)
+    return first if different is None else Mismatch(first, different)
+
+
+def _normal_quantile(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join; the first, a probability, is taken as it is and must be float32 or float64."""
+    if operands[0] not in ("float32", "float64", "weak_float"):
+        return Rejected(operands[0], "only float32 float64 weak_float")
+    return _join((semantics.concrete(operands[0]), *operands[1:]), semantics)
+
+
 def _first_of_joined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The first operand, if it may be promoted with the others."""
     joined = _join(operands, semantics)
@@ -180,6 +199,14 @@ def _requested_number(operands: tuple[str, ...], semantics: Semantics) -> Combin
     return Rejected("bool", "not_bool") if operands[-1] == "bool" else operands[-1]
 
 
+def _requested_complex(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype, which must be complex."""
+    requested = operands[-1]
+    if NODES[requested].kind == "complex":
+        return requested
+    return Rejected(requested, "only complex64 complex128")
+
+
 def _requested_steps(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The requested dtype; the limits are real numbers. Bools JAX makes of few of them."""
     unreal = [operand for operand in operands[:-1] if NODES[operand].kind == "complex"]
@@ -199,6 +226,21 @@ def _requested_deviation(operands: tuple[str, ...], semantics: Semantics) -> Com
     operand, requested = operands
     real = NODES[operand].kind != "complex" and NODES[requested].kind == "float"
     return requested if real else Unknown()
+
+
+def _requested_from(accepted: str) -> Combine:
+    """The requested dtype, which must be one of these."""
+
+    def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+        requested = operands[-1]
+        taken = ACCEPTS[accepted].contains(requested, semantics)
+        return requested if taken else Rejected(requested, accepted)
+
+    return combined
+
+
+_NOT_DRAWN: Final = "float4_e2m1fn float6_e2m3fn float6_e3m2fn"
+"""Floating dtypes of which JAX makes no samples: they have too few bits."""
 
 
 def _narrow(combine: Combine) -> Combine:
@@ -221,6 +263,9 @@ COMBINES: Final[dict[str, Combine]] = {
     "first": _first,
     "first_of_joined": _first_of_joined,
     "alike": _alike,
+    "alone": _alone,
+    "equal": _equal,
+    "normal_quantile": _normal_quantile,
     "none": _none,
     "power": _power,
     "contraction": _contraction,
@@ -234,7 +279,12 @@ COMBINES: Final[dict[str, Combine]] = {
     "quantile": _quantile,
     "percentile": _percentile,
     "requested": _requested,
+    "requested_complex": _requested_complex,
     "requested_steps": _requested_steps,
+    "requested_integer": _requested_from("integer"),
+    "requested_real": _requested_from("real_inexact"),
+    "requested_drawn": _requested_from(f"real_inexact but {_NOT_DRAWN}"),
+    "requested_drawn_inexact": _requested_from(f"inexact but {_NOT_DRAWN}"),
     "requested_range": _requested_range,
     "requested_number": _requested_number,
     "requested_deviation": _requested_deviation,

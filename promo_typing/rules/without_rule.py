@@ -7,13 +7,17 @@ from typing import Final
 NO_ARRAYS: Final = "returns no arrays"
 TRANSFORM: Final = "its result follows from the function that it is given, and is typed by it"
 PYTREE: Final = "keeps the arrays of a pytree as they are, and is typed by the pytree"
+
 ACROSS_DEVICES: Final = "combines the arrays of a pytree across devices, and is typed by the pytree"
 OF_NUMPY: Final = "returns an array of NumPy"
 NOT_NARROWED: Final = "has the dtype that is asked for, one of 64 bits even with x64 off"
 OF_EACH: Final = "each of its results has the dtype of another operand"
+
 EACH: Final = "keeps the dtype of each operand, and returns one array or a tuple by their number"
 READ: Final = "takes the dtype of what it reads"
+
 STEPWISE: Final = "promotes its operands in several steps, of which no rule is proven yet"
+FACTORS: Final = "takes or returns a factorization: a tuple of arrays and flags"
 
 
 def _of(module: str, names: str, reason: str) -> dict[str, str]:
@@ -63,6 +67,17 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     ),
     **_of("jax.numpy", "atleast_1d atleast_2d atleast_3d ix_", EACH),
     **_of("jax.numpy", "from_dlpack frombuffer fromfile fromiter fromstring load", READ),
+    **_of("jax.scipy.linalg", "cho_factor cho_solve lu_solve", FACTORS),
+    **_of("jax.scipy", "linalg.funm optimize.minimize", TRANSFORM),
+    **_of(
+        "jax.scipy.sparse.linalg",
+        "bicgstab cg gmres",
+        "solves for a pytree, which the operator that it is given maps",
+    ),
+    **_of("jax.scipy.special", "hyp1f1 owens_t polygamma sph_harm_y", STEPWISE),
+    **_of("jax.scipy.stats", "multinomial.logpmf multinomial.pmf", STEPWISE),
+    "jax.scipy.ndimage.map_coordinates": STEPWISE,
+    "jax.scipy.stats.mode": "returns a named tuple that has no public name",
     **_of("jax.numpy", "top_k", "returns a list of items that have two dtypes"),
     **_of("jax.numpy", "interp polyfit ravel_multi_index", STEPWISE),
     "jax.numpy.histogramdd": "returns a list of arrays within a tuple",
