@@ -169,13 +169,7 @@ PRODUCTS: Final[dict[str, Rule]] = {
     ),
     **_lax(
         "lhs rhs",
-        "ragged_dot",
-        combine="product",
-        unknown_with=("preferred_element_type",),
-    ),
-    **_lax(
-        "lhs rhs",
-        "ragged_dot_general",
+        "ragged_dot ragged_dot_general",
         combine="product",
         results=("concrete",),
         unknown_with=("preferred_element_type",),
@@ -194,7 +188,7 @@ PRODUCTS: Final[dict[str, Rule]] = {
         dtype_combine="requested_convolution",
     ),
     **_product("", "scaled_dot", combine="none", default="bfloat16"),
-    **_lax("x coeffs[]", "polynomial", combine="evaluated"),
+    **_lax("x coeffs[]", "polynomial", combine="evaluated", accepts="not_bool"),
 }
 """Sums of products."""
 

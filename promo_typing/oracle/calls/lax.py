@@ -246,7 +246,11 @@ _PRODUCTS: Final = {
     **for_functions(
         "jax.lax",
         "polynomial",
-        open_versions(Call(lambda f, x, k: f(x[0], list(x[1:]), **k), counts=(2, 3))),
+        open_versions(
+            Call(
+                lambda f, x, k: f(x[0], list(x[1:]), **k), literals_from=NO_LITERALS, counts=(2, 3)
+            )
+        ),
     ),
 }
 """Sums of products."""
