@@ -188,7 +188,7 @@ PRODUCTS: Final[dict[str, Rule]] = {
         dtype_combine="requested_convolution",
     ),
     **_product("", "scaled_dot", combine="none", default="bfloat16"),
-    **_lax("x coeffs[]", "polynomial", combine="evaluated", accepts="not_bool"),
+    **_lax("x coeffs[]", "polynomial", combine="evaluated", unknown_for="bool"),
 }
 """Sums of products."""
 

@@ -248,7 +248,10 @@ _PRODUCTS: Final = {
         "polynomial",
         open_versions(
             Call(
-                lambda f, x, k: f(x[0], list(x[1:]), **k), literals_from=NO_LITERALS, counts=(2, 3)
+                lambda f, x, k: f(x[0], list(x[1:]), **k),
+                literals_from=NO_LITERALS,
+                not_numpy=(1, 2),
+                counts=(2, 3),
             )
         ),
     ),
