@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Rule, Variant
+from promo_typing.rules.model import Before, Rule, Variant
 
 _MODULE: Final = "jax.scipy.special"
 _WIDE: Final = "uint64/strict+narrow int64/strict+narrow float64/strict+narrow"
@@ -28,7 +28,14 @@ _UNARY: Final[dict[str, Rule]] = {
     **group("y", "erfcinv", _MODULE, accepts="real_not_tiny_int", results=_CONCRETE),
     **group("z", "bessel_jn", _MODULE, accepts="real_not_tiny_int", results=_CONCRETE),
     **group("x", "dawsn", _MODULE, accepts=f"not_complex but {_WIDE}", results=_CONCRETE),
-    **group("x", "erfcx", _MODULE, accepts="not_tiny_int", results=_CONCRETE),
+    **group(
+        "x",
+        "erfcx",
+        _MODULE,
+        accepts="not_tiny_int",
+        results=_CONCRETE,
+        before=Before((0, 12), Rule(("x",), accepts=f"any but {_WIDE}", results=_CONCRETE)),
+    ),
     **group(
         "x",
         "gamma",

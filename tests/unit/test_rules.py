@@ -105,6 +105,7 @@ OF_OTHER_VERSIONS = {
     "jax.lax.one_minus_square",
     "jax.lax.polynomial",
     "jax.lax.precv",
+    "jax.scipy.special.erfcinv",
     "jax.lax.psend",
     "jax.lax.psum_scatter_start",
     "jax.numpy.minmax",
