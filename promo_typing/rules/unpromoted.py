@@ -50,12 +50,9 @@ def _evaluated(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 
     Of weak ones some stay weak, if they are Python scalars.
     """
-    argument = operands[0]
-    if set(operands) == {argument}:
-        return argument
     if all(NODES[operand].weak for operand in operands):
         return Unknown()
-    return semantics.concrete(argument)
+    return semantics.concrete(operands[0])
 
 
 def _lax_power(operands: tuple[str, ...], semantics: Semantics) -> Combined:
