@@ -3,6 +3,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
+from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
 from jax.tree_util import PyTreeDef
 
@@ -11,6 +12,7 @@ _R = TypeVar("_R")
 _K = TypeVar("_K")
 _D = TypeVar("_D")
 
+# Only a tree of unknown type is a `_NoOperand`.
 if sys.platform == "promo_mypy":
     def map(
         f: Callable[..., _R],
@@ -23,6 +25,13 @@ else:
     # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
     # all dtypes. Then it keeps a dtype that is private to these stubs, unless nobody knows what it
     # returns: in that case it may as well return another one.
+    @overload
+    def map(
+        f: Callable[..., Any],
+        tree: _NoOperand,
+        *rest: Any,
+        is_leaf: Callable[[Any], bool] | None = None,
+    ) -> Any: ...
     @overload
     def map(
         f: Callable[Concatenate[Array[_D], ...], _R],
@@ -95,6 +104,8 @@ else:
     ) -> Any: ...
 
 @overload
+def leaves(tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
+@overload
 def leaves(
     tree: Array[_D],
     is_leaf: None = None,
@@ -119,6 +130,10 @@ def leaves(
     tree: Any,
     is_leaf: Callable[[Any], bool] | None = None,
 ) -> list[Any]: ...
+@overload
+def flatten(
+    tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None
+) -> tuple[list[Any], PyTreeDef]: ...
 @overload
 def flatten(
     tree: Array[_D],

@@ -1,8 +1,9 @@
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
+from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
 
 _T = TypeVar("_T")
@@ -10,6 +11,19 @@ _R = TypeVar("_R")
 _K = TypeVar("_K")
 _D = TypeVar("_D")
 
+_ClassT = TypeVar("_ClassT", bound=type[Any])
+
+def register_dataclass(
+    nodetype: _ClassT,
+    data_fields: Sequence[str] | None = None,
+    meta_fields: Sequence[str] | None = None,
+    drop_fields: Sequence[str] = ...,
+) -> _ClassT: ...
+def register_pytree_node_class(cls: _ClassT) -> _ClassT: ...
+def register_pytree_with_keys_class(cls: _ClassT) -> _ClassT: ...
+def register_static(cls: _ClassT) -> _ClassT: ...
+
+# Only a tree of unknown type is a `_NoOperand`.
 if sys.platform == "promo_mypy":
     def tree_map(
         f: Callable[..., _R],
@@ -22,6 +36,13 @@ else:
     # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
     # all dtypes. Then it keeps a dtype that is private to these stubs, unless nobody knows what it
     # returns: in that case it may as well return another one.
+    @overload
+    def tree_map(
+        f: Callable[..., Any],
+        tree: _NoOperand,
+        *rest: Any,
+        is_leaf: Callable[[Any], bool] | None = None,
+    ) -> Any: ...
     @overload
     def tree_map(
         f: Callable[Concatenate[Array[_D], ...], _R],
@@ -94,6 +115,8 @@ else:
     ) -> Any: ...
 
 @overload
+def tree_leaves(tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
+@overload
 def tree_leaves(
     tree: Array[_D],
     is_leaf: None = None,
@@ -118,6 +141,10 @@ def tree_leaves(
     tree: Any,
     is_leaf: Callable[[Any], bool] | None = None,
 ) -> list[Any]: ...
+@overload
+def tree_flatten(
+    tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None
+) -> tuple[list[Any], PyTreeDef]: ...
 @overload
 def tree_flatten(
     tree: Array[_D],
