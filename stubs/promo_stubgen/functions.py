@@ -88,9 +88,20 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     if rule.dtype_parameter is not None:
         requested = partial(_with_dtype, outcomes)
         overloads += with_dtype(known, rule.dtype_parameter, requested, semantics)
-    if known != signature:
+    if known != signature or _too_many_unions(known, names, rule):
         overloads.append(replace(signature, returns=outcomes.unknown()))
     return overloads
+
+
+def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool:
+    """Whether there is one more argument to be expanded, if it is a union, than the operands.
+
+    Checkers try at most 64 combinations of union members, and ``ArrayLike`` has eight of them.
+    """
+    others = [each for each in signature.parameters if each.name not in names]
+    return rule.combine == "join" and any(
+        each.annotation == "ArrayLike" and each.default is None for each in others
+    )
 
 
 def has_operands(signature: Signature, rule: Rule) -> bool:
