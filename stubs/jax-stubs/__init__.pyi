@@ -25,7 +25,7 @@ import numpy as np
 from jax._src.basearray import Array as Array
 from jax._src.callback import _Shape
 from jax._src.core import ShapeDtypeStruct as ShapeDtypeStruct
-from jax._src.numpy.scalar_types import _GenericT
+from jax._src.numpy.scalar_types import _GenericT, _Overloaded
 from jax._src.pjit import _JitDecorator, _Jitted
 from jax._src.shard_map import _TransformDecorator
 from jax._src.stages import Wrapped
@@ -34,6 +34,7 @@ from jax._src.tree_util import _InexactTree, _Leaf, _NotTraced, _PartlyTraced
 _P = ParamSpec("_P")
 _F = TypeVar("_F", bound=Callable[..., Any])
 _R = TypeVar("_R")
+_OverloadedT = TypeVar("_OverloadedT", bound=_Overloaded)
 _Aux = TypeVar("_Aux")
 _A = TypeVar("_A")
 _B = TypeVar("_B")
@@ -48,7 +49,8 @@ _InexactT = TypeVar("_InexactT", bound=_InexactTree)
 _InexactU = TypeVar("_InexactU", bound=_InexactTree)
 _InexactV = TypeVar("_InexactV", bound=_InexactTree)
 
-# An argument whose type is not known fits all overloads, and the result is then not known either.
+# Functions that may return Python scalars come first: what is not known fits them, too, and is no
+# more known then. Checkers would take the first overload of an overloaded function for all.
 @overload
 def jit(
     fun: Callable[_P, _NotTraced],
@@ -65,7 +67,29 @@ def jit(
     backend: str | None = None,
     inline: Any = False,
     compiler_options: dict[str, Any] | None = None,
-) -> _Jitted[_P, Any]: ...
+) -> _Jitted[_P, Any]:
+    """jax.jit.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
+    """
+
+@overload
+def jit(
+    fun: _Overloaded,
+    /,
+    *,
+    in_shardings: Any = ...,
+    out_shardings: Any = ...,
+    static_argnums: int | Sequence[int] | None = None,
+    static_argnames: str | Iterable[str] | None = None,
+    donate_argnums: int | Sequence[int] | None = None,
+    donate_argnames: str | Iterable[str] | None = None,
+    keep_unused: bool = False,
+    device: Any = None,
+    backend: str | None = None,
+    inline: Any = False,
+    compiler_options: dict[str, Any] | None = None,
+) -> _Jitted[..., Any]: ...
 @overload
 def jit(
     fun: Callable[_P, _R],
@@ -107,7 +131,22 @@ def vmap(
     axis_size: int | None = None,
     spmd_axis_name: Any = None,
     sum_match: bool = False,
-) -> Any: ...
+) -> Any:
+    """jax.vmap.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.vmap.html
+    """
+
+@overload
+def vmap(
+    fun: _OverloadedT,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    axis_name: Any = None,
+    axis_size: int | None = None,
+    spmd_axis_name: Any = None,
+    sum_match: bool = False,
+) -> _OverloadedT: ...
 @overload
 def vmap(
     fun: Callable[_P, _R],
@@ -127,7 +166,22 @@ def checkpoint(
     static_argnums: int | tuple[int, ...] = (),
     static_argnames: str | Iterable[str] = (),
     concrete: Any = ...,
-) -> Any: ...
+) -> Any:
+    """jax.checkpoint.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.checkpoint.html
+    """
+
+@overload
+def checkpoint(
+    fun: _OverloadedT,
+    *,
+    prevent_cse: bool | Sequence[bool] = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    static_argnames: str | Iterable[str] = (),
+    concrete: Any = ...,
+) -> _OverloadedT: ...
 @overload
 def checkpoint(
     fun: Callable[_P, _R],
@@ -146,7 +200,21 @@ def remat(
     policy: Callable[..., Any] | None = None,
     static_argnums: int | tuple[int, ...] = (),
     concrete: Any = ...,
-) -> Any: ...
+) -> Any:
+    """jax.remat.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.remat.html
+    """
+
+@overload
+def remat(
+    fun: _OverloadedT,
+    *,
+    prevent_cse: bool = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    concrete: Any = ...,
+) -> _OverloadedT: ...
 @overload
 def remat(
     fun: Callable[_P, _R],
@@ -156,7 +224,12 @@ def remat(
     static_argnums: int | tuple[int, ...] = (),
     concrete: Any = ...,
 ) -> Callable[_P, _R]: ...
-def named_call(fun: _F, *, name: str | None = None) -> _F: ...
+def named_call(fun: _F, *, name: str | None = None) -> _F:
+    """jax.named_call.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.named_call.html
+    """
+
 @overload
 def pmap(
     fun: Callable[_P, _NotTraced],
@@ -169,7 +242,25 @@ def pmap(
     backend: str | None = None,
     axis_size: int | None = None,
     donate_argnums: int | Iterable[int] = (),
-) -> Any: ...
+) -> Any:
+    """jax.pmap.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.pmap.html
+    """
+
+@overload
+def pmap(
+    fun: _Overloaded,
+    axis_name: Any = None,
+    *,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    static_broadcasted_argnums: int | Iterable[int] = (),
+    devices: Sequence[Device] | None = None,
+    backend: str | None = None,
+    axis_size: int | None = None,
+    donate_argnums: int | Iterable[int] = (),
+) -> Wrapped[..., Any]: ...
 @overload
 def pmap(
     fun: Callable[_P, _R],
@@ -193,7 +284,23 @@ def shard_map(
     mesh: Any = None,
     axis_names: Any = ...,
     check_vma: bool = True,
-) -> Any: ...
+) -> Any:
+    """jax.shard_map.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.shard_map.html
+    """
+
+@overload
+def shard_map(
+    f: _OverloadedT,
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = ...,
+    mesh: Any = None,
+    axis_names: Any = ...,
+    check_vma: bool = True,
+) -> _OverloadedT: ...
 @overload
 def shard_map(
     f: Callable[_P, _R],
@@ -224,7 +331,21 @@ def smap(
     in_axes: Any = ...,
     out_axes: Any,
     axis_name: Any,
-) -> Any: ...
+) -> Any:
+    """jax.smap.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.smap.html
+    """
+
+@overload
+def smap(
+    f: _OverloadedT,
+    /,
+    *,
+    in_axes: Any = ...,
+    out_axes: Any,
+    axis_name: Any,
+) -> _OverloadedT: ...
 @overload
 def smap(
     f: Callable[_P, _R],
@@ -251,7 +372,12 @@ def grad(
     holomorphic: bool = False,
     allow_int: bool = False,
     reduce_axes: Sequence[Any] = (),
-) -> Any: ...
+) -> Any:
+    """jax.grad.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.grad.html
+    """
+
 @overload
 def grad(
     fun: Callable[Concatenate[_T, _P], object],
@@ -452,7 +578,12 @@ def value_and_grad(
     holomorphic: bool = False,
     allow_int: bool = False,
     reduce_axes: Sequence[Any] = (),
-) -> Any: ...
+) -> Any:
+    """jax.value_and_grad.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.value_and_grad.html
+    """
+
 @overload
 def value_and_grad(
     fun: Callable[Concatenate[_T, _P], _NotTraced],
@@ -587,7 +718,12 @@ def jacfwd(
     argnums: Literal[0] = 0,
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
-) -> Callable[Concatenate[Array[_D], _P], Array[_I]]: ...
+) -> Callable[Concatenate[Array[_D], _P], Array[_I]]:
+    """jax.jacfwd.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.jacfwd.html
+    """
+
 @overload
 def jacfwd(
     fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
@@ -638,7 +774,12 @@ def jacrev(
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
     allow_int: Literal[False] = False,
-) -> Callable[Concatenate[Array[_D], _P], Array[_D]]: ...
+) -> Callable[Concatenate[Array[_D], _P], Array[_D]]:
+    """jax.jacrev.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.jacrev.html
+    """
+
 @overload
 def jacrev(
     fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
@@ -695,7 +836,12 @@ def jacobian(
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
     allow_int: Literal[False] = False,
-) -> Callable[Concatenate[Array[_D], _P], Array[_D]]: ...
+) -> Callable[Concatenate[Array[_D], _P], Array[_D]]:
+    """jax.jacobian.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.jacobian.html
+    """
+
 @overload
 def jacobian(
     fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
@@ -751,7 +897,12 @@ def hessian(
     argnums: Literal[0] = 0,
     has_aux: Literal[False] = False,
     holomorphic: bool = False,
-) -> Callable[Concatenate[Array[_D], _P], Array[_D]]: ...
+) -> Callable[Concatenate[Array[_D], _P], Array[_D]]:
+    """jax.hessian.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.hessian.html
+    """
+
 @overload
 def hessian(
     fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
@@ -789,7 +940,12 @@ def jvp(
     primals: Any,
     tangents: Any,
     has_aux: Literal[False] = False,
-) -> tuple[_InexactT, _InexactT]: ...
+) -> tuple[_InexactT, _InexactT]:
+    """jax.jvp.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.jvp.html
+    """
+
 @overload
 def jvp(
     fun: Callable[..., tuple[_InexactT, _Aux]],
@@ -817,7 +973,12 @@ def linearize(
     *primals: Any,
     has_aux: Literal[False] = False,
     in_nzs: Any = None,
-) -> tuple[_InexactT, Callable[..., _InexactT]]: ...
+) -> tuple[_InexactT, Callable[..., _InexactT]]:
+    """jax.linearize.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.linearize.html
+    """
+
 @overload
 def linearize(
     fun: Callable[..., tuple[_InexactT, _Aux]],
@@ -849,7 +1010,12 @@ def vjp(
     reduce_axes: Any = (),
     saveable_args: Any = True,
     in_nzs: Any = None,
-) -> tuple[_R, Callable[[Any], tuple[_InexactT]]]: ...
+) -> tuple[_R, Callable[[Any], tuple[_InexactT]]]:
+    """jax.vjp.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.vjp.html
+    """
+
 @overload
 def vjp(
     fun: Callable[..., _R],
@@ -931,15 +1097,30 @@ def vjp(
 ) -> Any: ...
 def linear_transpose(
     fun: Callable[..., Any], *primals: Any, reduce_axes: Any = ()
-) -> Callable[[Any], tuple[Any, ...]]: ...
+) -> Callable[[Any], tuple[Any, ...]]:
+    """jax.linear_transpose.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.linear_transpose.html
+    """
+
 def fwd_and_bwd(
     fun: Callable[_P, _R],
     argnums: int | Sequence[int],
     has_aux: bool = False,
     jitted: bool = True,
-) -> tuple[Callable[_P, Any], Callable[..., Any]]: ...
+) -> tuple[Callable[_P, Any], Callable[..., Any]]:
+    """jax.fwd_and_bwd.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.fwd_and_bwd.html
+    """
+
 @overload
-def eval_shape(fun: Callable[..., _NotTraced], *args: Any, **kwargs: Any) -> Any: ...
+def eval_shape(fun: Callable[..., _NotTraced], *args: Any, **kwargs: Any) -> Any:
+    """jax.eval_shape.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.eval_shape.html
+    """
+
 @overload
 def eval_shape(
     fun: Callable[..., Array[_D]], *args: Any, **kwargs: Any
@@ -964,7 +1145,12 @@ def make_jaxpr(
     static_argnums: int | Sequence[int] = (),
     axis_env: Sequence[tuple[Any, int]] | None = None,
     return_shape: Literal[False] = False,
-) -> Callable[..., Any]: ...
+) -> Callable[..., Any]:
+    """jax.make_jaxpr.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.make_jaxpr.html
+    """
+
 @overload
 def make_jaxpr(
     fun: Callable[..., Any],
@@ -989,7 +1175,12 @@ def device_put(
     src: Any = None,
     donate: Any = False,
     may_alias: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.device_put.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.device_put.html
+    """
+
 @overload
 def device_put(
     x: _PartlyTraced,
@@ -1009,7 +1200,12 @@ def device_put(
     may_alias: Any = None,
 ) -> _R: ...
 @overload
-def device_get(x: Array[_GenericT]) -> np.ndarray[Any, np.dtype[_GenericT]]: ...
+def device_get(x: Array[_GenericT]) -> np.ndarray[Any, np.dtype[_GenericT]]:
+    """jax.device_get.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.device_get.html
+    """
+
 @overload
 def device_get(
     x: dict[_A, Array[_GenericT]],
@@ -1018,8 +1214,18 @@ def device_get(
 def device_get(x: list[Array[_GenericT]]) -> list[np.ndarray[Any, np.dtype[_GenericT]]]: ...
 @overload
 def device_get(x: Any) -> Any: ...
-def block_until_ready(x: _R) -> _R: ...
-def copy_to_host_async(x: _R) -> _R: ...
+def block_until_ready(x: _R) -> _R:
+    """jax.block_until_ready.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.block_until_ready.html
+    """
+
+def copy_to_host_async(x: _R) -> _R:
+    """jax.copy_to_host_async.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.copy_to_host_async.html
+    """
+
 @overload
 def pure_callback(
     callback: Callable[..., Any],
@@ -1028,7 +1234,12 @@ def pure_callback(
     sharding: Any = None,
     vmap_method: str | None = None,
     **kwargs: Any,
-) -> Array[_D]: ...
+) -> Array[_D]:
+    """jax.pure_callback.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.pure_callback.html
+    """
+
 @overload
 def pure_callback(
     callback: Callable[..., Any],
@@ -1140,14 +1351,27 @@ array_garbage_collection_guard: State
 auto_pcast: State
 check_tracer_leaks: State
 
-def checking_leaks() -> Any: ...
+def checking_leaks() -> Any:
+    """jax.checking_leaks.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.checking_leaks.html
+    """
 
 checkpoint_policies: SimpleNamespace
 
-def clear_caches() -> Any: ...
+def clear_caches() -> Any:
+    """jax.clear_caches.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.clear_caches.html
+    """
+
 def closure_convert(
     fun: Callable[..., Any], *example_args: Any
-) -> tuple[Callable[..., Any], list[Any]]: ...
+) -> tuple[Callable[..., Any], list[Any]]:
+    """jax.closure_convert.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.closure_convert.html
+    """
 
 config: Config
 from jax import core as core
@@ -1156,7 +1380,11 @@ from jax import custom_derivatives as custom_derivatives
 
 def custom_gradient(
     fun: Any = ..., *, with_logs: bool = False, remat: bool = False, with_accums: Any = None
-) -> Any: ...
+) -> Any:
+    """jax.custom_gradient.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_gradient.html
+    """
 
 from jax._src.custom_derivatives import custom_jvp as custom_jvp
 from jax._src.custom_derivatives import custom_vjp as custom_vjp
@@ -1166,21 +1394,44 @@ debug_infs: State
 debug_key_reuse: State
 debug_nans: State
 
-def default_backend() -> str: ...
+def default_backend() -> str:
+    """jax.default_backend.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.default_backend.html
+    """
 
 default_device: State
 default_matmul_precision: State
 default_prng_impl: State
 
-def device_count(backend: str | Any | None = None) -> int: ...
-def devices(backend: str | Any | None = None) -> list[Device]: ...
-def disable_jit(disable: bool = True) -> Any: ...
+def device_count(backend: str | Any | None = None) -> int:
+    """jax.device_count.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.device_count.html
+    """
+
+def devices(backend: str | Any | None = None) -> list[Device]:
+    """jax.devices.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.devices.html
+    """
+
+def disable_jit(disable: bool = True) -> Any:
+    """jax.disable_jit.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.disable_jit.html
+    """
 
 from jax import distributed as distributed
 from jax import dlpack as dlpack
 
 @overload
-def ds(start: None, size: Any | None = ..., stride: int | None = None) -> slice: ...
+def ds(start: None, size: Any | None = ..., stride: int | None = None) -> slice:
+    """jax.ds.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ds.html
+    """
+
 @overload
 def ds(
     start: int | ArrayLike | None, size: int | ArrayLike | Any = ..., stride: int | None = None
@@ -1190,14 +1441,27 @@ def ds(start: _NoOperand, size: _NoOperand, stride: _NoOperand) -> _NoResult: ..
 
 from jax import dtypes as dtypes
 
-def effects_barrier() -> Any: ...
-def empty_ref(ty: Any, memory_space: Any = None, pin: Any = False) -> Any: ...
+def effects_barrier() -> Any:
+    """jax.effects_barrier.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.effects_barrier.html
+    """
+
+def empty_ref(ty: Any, memory_space: Any = None, pin: Any = False) -> Any:
+    """jax.empty_ref.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.empty_ref.html
+    """
 
 enable_checks: State
 enable_custom_prng: State
 enable_x64: State
 
-def ensure_compile_time_eval() -> Any: ...
+def ensure_compile_time_eval() -> Any:
+    """jax.ensure_compile_time_eval.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ensure_compile_time_eval.html
+    """
 
 from jax import errors as errors
 from jax import experimental as experimental
@@ -1208,13 +1472,47 @@ from jax import ffi as ffi
 
 float0: Any
 
-def free_ref(ref: Ref) -> Any: ...
-def freeze(ref: Ref) -> Array[Any]: ...
-def get_abstract_mesh() -> AbstractMesh: ...
-def get_mesh() -> Mesh: ...
-def host_count(backend: str | Any | None = None) -> int: ...
-def host_id(backend: str | Any | None = None) -> int: ...
-def host_ids(backend: str | Any | None = None) -> list[int]: ...
+def free_ref(ref: Ref) -> Any:
+    """jax.free_ref.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.free_ref.html
+    """
+
+def freeze(ref: Ref) -> Array[Any]:
+    """jax.freeze.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.freeze.html
+    """
+
+def get_abstract_mesh() -> AbstractMesh:
+    """jax.get_abstract_mesh.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.get_abstract_mesh.html
+    """
+
+def get_mesh() -> Mesh:
+    """jax.get_mesh.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.get_mesh.html
+    """
+
+def host_count(backend: str | Any | None = None) -> int:
+    """jax.host_count.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.host_count.html
+    """
+
+def host_id(backend: str | Any | None = None) -> int:
+    """jax.host_id.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.host_id.html
+    """
+
+def host_ids(backend: str | Any | None = None) -> list[int]:
+    """jax.host_ids.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.host_ids.html
+    """
 
 from jax import image as image
 from jax import interpreters as interpreters
@@ -1225,11 +1523,25 @@ from jax import lax as lax
 legacy_prng_key: State
 from jax import lib as lib
 
-def live_arrays(platform: Any = None) -> Any: ...
-def local_device_count(backend: str | Any | None = None) -> int: ...
+def live_arrays(platform: Any = None) -> Any:
+    """jax.live_arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.live_arrays.html
+    """
+
+def local_device_count(backend: str | Any | None = None) -> int:
+    """jax.local_device_count.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.local_device_count.html
+    """
+
 def local_devices(
     process_index: int | None = None, backend: str | Any | None = None, host_id: int | None = None
-) -> list[Device]: ...
+) -> list[Device]:
+    """jax.local_devices.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.local_devices.html
+    """
 
 log_compiles: State
 
@@ -1238,17 +1550,33 @@ def make_array_from_callback(
     sharding: Sharding | Any,
     data_callback: Callable[[Any | None], ArrayLike],
     dtype: DTypeLike | None = None,
-) -> Any: ...
+) -> Any:
+    """jax.make_array_from_callback.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.make_array_from_callback.html
+    """
+
 def make_array_from_process_local_data(
     sharding: Any, local_data: Any, global_shape: Any = None
-) -> Any: ...
+) -> Any:
+    """jax.make_array_from_process_local_data.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.make_array_from_process_local_data.html
+    """
+
 def make_array_from_single_device_arrays(
     shape: Sequence[int | Any],
     sharding: Sharding,
     arrays: Sequence[ArrayLike],
     *,
     dtype: DTypeLike | None = None,
-) -> Any: ...
+) -> Any:
+    """jax.make_array_from_single_device_arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.make_array_from_single_device_arrays.htm
+    l
+    """
+
 @overload
 def make_mesh(
     axis_sizes: Sequence[int],
@@ -1256,7 +1584,12 @@ def make_mesh(
     axis_types: tuple[AxisType, ...] | None = None,
     *,
     devices: Sequence[Device] | None = None,
-) -> Mesh: ...
+) -> Mesh:
+    """jax.make_mesh.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.make_mesh.html
+    """
+
 @overload
 def make_mesh(
     axis_shapes: Sequence[int],
@@ -1269,15 +1602,28 @@ def make_mesh(
 def make_mesh(
     axis_shapes: _NoOperand, axis_names: _NoOperand, axis_types: _NoOperand, *, devices: _NoOperand
 ) -> _NoResult: ...
-def make_user_context(default_value: Any = None) -> Any: ...
+def make_user_context(default_value: Any = None) -> Any:
+    """jax.make_user_context.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.make_user_context.html
+    """
 
 memory: SimpleNamespace
 from jax import monitoring as monitoring
 
-def named_scope(name: str) -> Any: ...
+def named_scope(name: str) -> Any:
+    """jax.named_scope.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.named_scope.html
+    """
+
 def new_ref(
     init_val: Any, *, memory_space: Any = None, kind: str | None = None, pin: bool = False
-) -> Ref: ...
+) -> Ref:
+    """jax.new_ref.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.new_ref.html
+    """
 
 from jax import nn as nn
 
@@ -1289,10 +1635,29 @@ numpy_dtype_promotion: State
 numpy_rank_promotion: State
 from jax import ops as ops
 
-def print_environment_info(return_string: bool = False) -> str | None: ...
-def process_count(backend: str | Any | None = None) -> int: ...
-def process_index(backend: str | Any | None = None) -> int: ...
-def process_indices(backend: str | Any | None = None) -> list[int]: ...
+def print_environment_info(return_string: bool = False) -> str | None:
+    """jax.print_environment_info.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.print_environment_info.html
+    """
+
+def process_count(backend: str | Any | None = None) -> int:
+    """jax.process_count.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.process_count.html
+    """
+
+def process_index(backend: str | Any | None = None) -> int:
+    """jax.process_index.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.process_index.html
+    """
+
+def process_indices(backend: str | Any | None = None) -> list[int]:
+    """jax.process_indices.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.process_indices.html
+    """
 
 from jax import profiler as profiler
 from jax import random as random
@@ -1300,7 +1665,11 @@ from jax import ref as ref
 
 remove_size_one_mesh_axis_from_type: State
 
-def reshard(xs: Any, out_shardings: Any) -> Any: ...
+def reshard(xs: Any, out_shardings: Any) -> Any:
+    """jax.reshard.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.reshard.html
+    """
 
 from jax import scipy as scipy
 from jax._src.sharding_impls import set_mesh as set_mesh
@@ -1312,7 +1681,11 @@ from jax import stages as stages
 thread_guard: State
 threefry_partitionable: State
 
-def transfer_guard(new_val: str) -> Iterator[Any]: ...
+def transfer_guard(new_val: str) -> Iterator[Any]:
+    """jax.transfer_guard.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.transfer_guard.html
+    """
 
 transfer_guard_device_to_device: State
 transfer_guard_device_to_host: State
@@ -1320,7 +1693,11 @@ transfer_guard_host_to_device: State
 from jax import tree as tree
 from jax import tree_util as tree_util
 
-def typeof(x: Any) -> Any: ...
+def typeof(x: Any) -> Any:
+    """jax.typeof.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.typeof.html
+    """
 
 from jax import typing as typing
 from jax._src.mesh import use_abstract_mesh as use_abstract_mesh

@@ -9,12 +9,25 @@
 from collections.abc import Callable
 from typing import Any, Concatenate, overload
 from jax import Array
+from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
 from jax.tree_util import _D, _K, _R, _T
 
 # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
 # all dtypes. Then it keeps a dtype that is private to these stubs, unless nobody knows what it
 # returns: in that case it may as well return another one.
+@overload
+def tree_map(
+    f: Callable[..., Any],
+    tree: _NoOperand,
+    *rest: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
+) -> Any:
+    """jax.tree_util.tree_map.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_map.html
+    """
+
 @overload
 def tree_map(
     f: Callable[Concatenate[Array[_D], ...], _R],

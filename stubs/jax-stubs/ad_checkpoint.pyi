@@ -16,7 +16,12 @@ from jax._src.tree_util import _NotTraced, _PartlyTraced
 _T = TypeVar("_T")
 
 @overload
-def checkpoint_name(x: _NotTraced, name: Any) -> Array[Any]: ...
+def checkpoint_name(x: _NotTraced, name: Any) -> Array[Any]:
+    """jax.ad_checkpoint.checkpoint_name.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ad_checkpoint.checkpoint_name.html
+    """
+
 @overload
 def checkpoint_name(x: _PartlyTraced, name: Any) -> Any: ...
 @overload
@@ -27,9 +32,17 @@ from jax._src.interpreters.partial_eval import Offloadable as Offloadable
 Recompute: Any
 Saveable: Any
 
-def checkpoint_name_fwd(x: Any, name: Any) -> Any: ...
+def checkpoint_name_fwd(x: Any, name: Any) -> Any:
+    """jax.ad_checkpoint.checkpoint_name_fwd.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ad_checkpoint.checkpoint_name_fwd.html
+    """
 
 checkpoint_policies: SimpleNamespace
 name_p: Primitive
 
-def print_saved_residuals(f: Any, *args: Any, **kwargs: Any) -> Any: ...
+def print_saved_residuals(f: Any, *args: Any, **kwargs: Any) -> Any:
+    """jax.ad_checkpoint.print_saved_residuals.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ad_checkpoint.print_saved_residuals.html
+    """

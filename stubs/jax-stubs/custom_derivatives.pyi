@@ -20,7 +20,12 @@ def custom_gradient(
     with_logs: bool = False,
     remat: bool = False,
     with_accums: Any = None,
-) -> Callable[_P, _R]: ...
+) -> Callable[_P, _R]:
+    """jax.custom_derivatives.custom_gradient.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.custom_gradient.html
+    """
+
 @overload
 def custom_gradient(
     fun: Any = None,
@@ -31,7 +36,11 @@ def custom_gradient(
 ) -> Any: ...
 def closure_convert(
     fun: Callable[..., _R], *example_args: Any
-) -> tuple[Callable[..., _R], list[Any]]: ...
+) -> tuple[Callable[..., _R], list[Any]]:
+    """jax.custom_derivatives.closure_convert.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.closure_convert.html
+    """
 
 from jax._src.custom_derivatives import CustomVJPPrimal as CustomVJPPrimal
 from jax._src.ad_util import SymbolicZero as SymbolicZero
@@ -42,11 +51,25 @@ from jax._src.custom_derivatives import custom_vjp as custom_vjp
 
 custom_vjp_call_p: Any
 
-def custom_vjp_primal_tree_values(tree: Any) -> Any: ...
+def custom_vjp_primal_tree_values(tree: Any) -> Any:
+    """jax.custom_derivatives.custom_vjp_primal_tree_values.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.custom_vjp_primal_tre
+    e_values.html
+    """
+
 def linear_call(
     fun: Callable[..., Any], fun_transpose: Callable[..., Any], residual_args: Any, linear_args: Any
-) -> Any: ...
+) -> Any:
+    """jax.custom_derivatives.linear_call.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.linear_call.html
+    """
 
 remat_opt_p: Primitive
 
-def zero_from_primal(val: Any, symbolic_zeros: Any = False) -> Any: ...
+def zero_from_primal(val: Any, symbolic_zeros: Any = False) -> Any:
+    """jax.custom_derivatives.zero_from_primal.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_derivatives.zero_from_primal.html
+    """

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, overload
 from jax import Array
+from jax._src.numpy.scalar_types import _NoOperand
 from jax.tree_util import PyTreeDef
 
 _T = TypeVar("_T")
@@ -20,13 +21,24 @@ _D = TypeVar("_D")
 if sys.platform == "promo_mypy":
     def map(
         f: Callable[..., _R],
-        tree: Any,
+        tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> Any: ...
+    ) -> _R:
+        """jax.tree.map.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html
+        """
 
 else:
     from jax._promoting_tree import map as map
+
+@overload
+def leaves(tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+    """jax.tree.leaves.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.leaves.html
+    """
 
 @overload
 def leaves(
@@ -53,6 +65,15 @@ def leaves(
     tree: Any,
     is_leaf: Callable[[Any], bool] | None = None,
 ) -> list[Any]: ...
+@overload
+def flatten(
+    tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None
+) -> tuple[list[Any], PyTreeDef]:
+    """jax.tree.flatten.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.flatten.html
+    """
+
 @overload
 def flatten(
     tree: Array[_D],
@@ -84,7 +105,12 @@ def reduce(
     tree: Any,
     initializer: _R,
     is_leaf: Callable[[Any], bool] | None = None,
-) -> _R: ...
+) -> _R:
+    """jax.tree.reduce.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.reduce.html
+    """
+
 @overload
 def reduce(
     function: Callable[[Any, Any], _R],
@@ -92,33 +118,80 @@ def reduce(
     initializer: Any = ...,
     is_leaf: Callable[[Any], bool] | None = None,
 ) -> _R: ...
-def broadcast(
-    prefix_tree: Any, full_tree: _T, is_leaf: Callable[[Any], bool] | None = None
-) -> Any: ...
-def all(tree: Any, *, is_leaf: Callable[[Any], bool] | None = None) -> bool: ...
+def broadcast(prefix_tree: Any, full_tree: _T, is_leaf: Callable[[Any], bool] | None = None) -> Any:
+    """jax.tree.broadcast.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.broadcast.html
+    """
+
+def all(tree: Any, *, is_leaf: Callable[[Any], bool] | None = None) -> bool:
+    """jax.tree.all.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.all.html
+    """
+
 def flatten_with_path(
     tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
-) -> tuple[list[tuple[Any, Any]], PyTreeDef]: ...
+) -> tuple[list[tuple[Any, Any]], PyTreeDef]:
+    """jax.tree.flatten_with_path.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.flatten_with_path.html
+    """
+
 def leaves_with_path(
     tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
-) -> list[tuple[Any, Any]]: ...
+) -> list[tuple[Any, Any]]:
+    """jax.tree.leaves_with_path.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.leaves_with_path.html
+    """
+
 def map_with_path(
     f: Callable[..., Any],
     tree: Any,
     *rest: Any,
     is_leaf: Callable[..., bool] | None = None,
     is_leaf_takes_path: bool = False,
-) -> Any: ...
+) -> Any:
+    """jax.tree.map_with_path.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.map_with_path.html
+    """
+
 def reduce_associative(
     operation: Callable[[Any, Any], Any],
     tree: Any,
     *,
     identity: Any = ...,
     is_leaf: Callable[[Any], bool] | None = None,
-) -> Any: ...
-def static(**kwargs: Any) -> Any: ...
-def structure(tree: Any, is_leaf: None | Callable[[Any], bool] = None) -> PyTreeDef: ...
+) -> Any:
+    """jax.tree.reduce_associative.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.reduce_associative.html
+    """
+
+def static(**kwargs: Any) -> Any:
+    """jax.tree.static.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.static.html
+    """
+
+def structure(tree: Any, is_leaf: None | Callable[[Any], bool] = None) -> PyTreeDef:
+    """jax.tree.structure.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.structure.html
+    """
+
 def transpose(
     outer_treedef: PyTreeDef, inner_treedef: PyTreeDef | None, pytree_to_transpose: Any
-) -> Any: ...
-def unflatten(treedef: PyTreeDef, leaves: Iterable[Any]) -> Any: ...
+) -> Any:
+    """jax.tree.transpose.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.transpose.html
+    """
+
+def unflatten(treedef: PyTreeDef, leaves: Iterable[Any]) -> Any:
+    """jax.tree.unflatten.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree.unflatten.html
+    """

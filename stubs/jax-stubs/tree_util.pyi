@@ -9,28 +9,73 @@
 from collections.abc import Hashable
 from collections.abc import Iterable
 from typing_extensions import Self
-from collections.abc import Sequence
 from typing import TypeAlias
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, overload
 from jax import Array
+from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import Partial as Partial
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _K = TypeVar("_K")
 _D = TypeVar("_D")
+
+_ClassT = TypeVar("_ClassT", bound=type[Any])
+
+def register_dataclass(
+    nodetype: _ClassT,
+    data_fields: Sequence[str] | None = None,
+    meta_fields: Sequence[str] | None = None,
+    drop_fields: Sequence[str] = ...,
+) -> _ClassT:
+    """jax.tree_util.register_dataclass.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_dataclass.html
+    """
+
+def register_pytree_node_class(cls: _ClassT) -> _ClassT:
+    """jax.tree_util.register_pytree_node_class.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node_class.htm
+    l
+    """
+
+def register_pytree_with_keys_class(cls: _ClassT) -> _ClassT:
+    """jax.tree_util.register_pytree_with_keys_class.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys_clas
+    s.html
+    """
+
+def register_static(cls: _ClassT) -> _ClassT:
+    """jax.tree_util.register_static.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_static.html
+    """
+
 if sys.platform == "promo_mypy":
     def tree_map(
         f: Callable[..., _R],
-        tree: Any,
+        tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> Any: ...
+    ) -> _R:
+        """jax.tree_util.tree_map.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_map.html
+        """
 
 else:
     from jax._promoting_tree_util import tree_map as tree_map
+
+@overload
+def tree_leaves(tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+    """jax.tree_util.tree_leaves.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_leaves.html
+    """
 
 @overload
 def tree_leaves(
@@ -57,6 +102,15 @@ def tree_leaves(
     tree: Any,
     is_leaf: Callable[[Any], bool] | None = None,
 ) -> list[Any]: ...
+@overload
+def tree_flatten(
+    tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None
+) -> tuple[list[Any], PyTreeDef]:
+    """jax.tree_util.tree_flatten.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_flatten.html
+    """
+
 @overload
 def tree_flatten(
     tree: Array[_D],
@@ -88,7 +142,12 @@ def tree_reduce(
     tree: Any,
     initializer: _R,
     is_leaf: Callable[[Any], bool] | None = None,
-) -> _R: ...
+) -> _R:
+    """jax.tree_util.tree_reduce.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_reduce.html
+    """
+
 @overload
 def tree_reduce(
     function: Callable[[Any, Any], _R],
@@ -98,7 +157,11 @@ def tree_reduce(
 ) -> _R: ...
 def tree_broadcast(
     prefix_tree: Any, full_tree: _T, is_leaf: Callable[[Any], bool] | None = None
-) -> Any: ...
+) -> Any:
+    """jax.tree_util.tree_broadcast.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_broadcast.html
+    """
 
 class DictKey:
     def __eq__(self, arg: object, /) -> bool: ...
@@ -178,61 +241,141 @@ class SequenceKey:
     @property
     def idx(self) -> int: ...
 
-def all_leaves(iterable: Iterable[Any], is_leaf: Callable[[Any], bool] | None = None) -> bool: ...
+def all_leaves(iterable: Iterable[Any], is_leaf: Callable[[Any], bool] | None = None) -> bool:
+    """jax.tree_util.all_leaves.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.all_leaves.html
+    """
 
 default_registry: Any
 
-def flatten_one_level(tree: Any) -> tuple[Iterable[Any], Hashable]: ...
-def flatten_one_level_with_keys(tree: Any) -> tuple[Iterable[Any], Hashable]: ...
-def is_tree_node(typ: type[Any]) -> bool: ...
-def keystr(keys: Any, *, simple: bool = False, separator: str = "") -> str: ...
-def register_dataclass(
-    nodetype: Any,
-    data_fields: Sequence[str] | None = None,
-    meta_fields: Sequence[str] | None = None,
-    drop_fields: Sequence[str] = ...,
-) -> Any: ...
+def flatten_one_level(tree: Any) -> tuple[Iterable[Any], Hashable]:
+    """jax.tree_util.flatten_one_level.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.flatten_one_level.html
+    """
+
+def flatten_one_level_with_keys(tree: Any) -> tuple[Iterable[Any], Hashable]:
+    """jax.tree_util.flatten_one_level_with_keys.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.flatten_one_level_with_keys.ht
+    ml
+    """
+
+def is_tree_node(typ: type[Any]) -> bool:
+    """jax.tree_util.is_tree_node.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.is_tree_node.html
+    """
+
+def keystr(keys: Any, *, simple: bool = False, separator: str = "") -> str:
+    """jax.tree_util.keystr.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.keystr.html
+    """
+
 def register_pytree_node(
     nodetype: type[Any],
     flatten_func: Callable[[Any], tuple[Any, Any]],
     unflatten_func: Callable[[Any, Any], Any],
     flatten_with_keys_func: Callable[[Any], tuple[Any, Any]] | None = None,
-) -> None: ...
-def register_pytree_node_class(cls: Any) -> Any: ...
+) -> None:
+    """jax.tree_util.register_pytree_node.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node.html
+    """
+
 def register_pytree_with_keys(
     nodetype: type[Any],
     flatten_with_keys: Callable[[Any], tuple[Iterable[Any], Any]],
     unflatten_func: Callable[[Any, Iterable[Any]], Any],
     flatten_func: None | Callable[[Any], tuple[Iterable[Any], Any]] = None,
-) -> Any: ...
-def register_pytree_with_keys_class(cls: Any) -> Any: ...
-def register_static(cls: type[Any]) -> type[Any]: ...
-def tree_all(tree: Any, *, is_leaf: Callable[[Any], bool] | None = None) -> bool: ...
+) -> Any:
+    """jax.tree_util.register_pytree_with_keys.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys.html
+    """
+
+def tree_all(tree: Any, *, is_leaf: Callable[[Any], bool] | None = None) -> bool:
+    """jax.tree_util.tree_all.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_all.html
+    """
+
 def tree_flatten_with_path(
     tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
-) -> tuple[list[tuple[Any, Any]], PyTreeDef]: ...
+) -> tuple[list[tuple[Any, Any]], PyTreeDef]:
+    """jax.tree_util.tree_flatten_with_path.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_flatten_with_path.html
+    """
+
 def tree_leaves_with_path(
     tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
-) -> list[tuple[Any, Any]]: ...
+) -> list[tuple[Any, Any]]:
+    """jax.tree_util.tree_leaves_with_path.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_leaves_with_path.html
+    """
+
 def tree_map_with_path(
     f: Callable[..., Any],
     tree: Any,
     *rest: Any,
     is_leaf: Callable[..., bool] | None = None,
     is_leaf_takes_path: bool = False,
-) -> Any: ...
+) -> Any:
+    """jax.tree_util.tree_map_with_path.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_map_with_path.html
+    """
+
 def tree_reduce_associative(
     operation: Callable[[Any, Any], Any],
     tree: Any,
     *,
     identity: Any = ...,
     is_leaf: Callable[[Any], bool] | None = None,
-) -> Any: ...
-def tree_structure(tree: Any, is_leaf: None | Callable[[Any], bool] = None) -> PyTreeDef: ...
+) -> Any:
+    """jax.tree_util.tree_reduce_associative.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_reduce_associative.html
+    """
+
+def tree_structure(tree: Any, is_leaf: None | Callable[[Any], bool] = None) -> PyTreeDef:
+    """jax.tree_util.tree_structure.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_structure.html
+    """
+
 def tree_transpose(
     outer_treedef: PyTreeDef, inner_treedef: PyTreeDef | None, pytree_to_transpose: Any
-) -> Any: ...
-def tree_unflatten(treedef: PyTreeDef, leaves: Iterable[Any]) -> Any: ...
-def treedef_children(treedef: PyTreeDef) -> list[PyTreeDef]: ...
-def treedef_is_leaf(treedef: PyTreeDef) -> bool: ...
-def treedef_tuple(treedefs: Iterable[PyTreeDef]) -> PyTreeDef: ...
+) -> Any:
+    """jax.tree_util.tree_transpose.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_transpose.html
+    """
+
+def tree_unflatten(treedef: PyTreeDef, leaves: Iterable[Any]) -> Any:
+    """jax.tree_util.tree_unflatten.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_unflatten.html
+    """
+
+def treedef_children(treedef: PyTreeDef) -> list[PyTreeDef]:
+    """jax.tree_util.treedef_children.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.treedef_children.html
+    """
+
+def treedef_is_leaf(treedef: PyTreeDef) -> bool:
+    """jax.tree_util.treedef_is_leaf.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.treedef_is_leaf.html
+    """
+
+def treedef_tuple(treedefs: Iterable[PyTreeDef]) -> PyTreeDef:
+    """jax.tree_util.treedef_tuple.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.treedef_tuple.html
+    """

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, is_typeddict
 
 import jax
 import jax.numpy as jnp
@@ -29,24 +31,38 @@ class Program:
 
 
 def load(path: Path) -> Program:
-    """Read a program and execute its imports; the weak dtypes are there for checkers alone."""
+    """Read a program and execute it; the weak dtypes are there for checkers alone."""
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {"__name__": path.stem}
+    # A dataclass looks its module up.
+    sys.modules[path.stem] = ModuleType(path.stem)
     for node in tree.body:
-        is_import = isinstance(node, ast.Import | ast.ImportFrom)
-        if is_import and "scalar_types" not in ast.unparse(node):
-            exec(ast.unparse(node), names)
+        if "scalar_types" not in ast.unparse(node):
+            _run(node, names)
     return Program(text.splitlines(), tree, names)
 
 
+def _run(statement: ast.stmt, names: dict[str, Any]) -> None:
+    """Execute a statement; annotations are not, for JAX's own array takes no parameter."""
+    flags = annotations.compiler_flag
+    exec(compile(ast.unparse(statement), "<program>", "exec", flags, dont_inherit=True), names)
+
+
 def run(program: Program) -> Iterator[str]:
-    """Execute all functions, and tell in words what does not come out as the program says."""
+    """Execute what checks something, and tell in words what does not come out as it says.
+
+    A function that returns something is one that others call.
+    """
     for function in program.tree.body:
-        if isinstance(function, ast.FunctionDef):
+        if isinstance(function, ast.FunctionDef) and _is_check(function):
             names = {**program.names, **_arguments(function, program)}
             for statement in function.body:
                 yield from _execute(statement, names, program)
+
+
+def _is_check(function: ast.FunctionDef) -> bool:
+    return function.returns is not None and ast.unparse(function.returns) == "None"
 
 
 def _arguments(function: ast.FunctionDef, program: Program) -> dict[str, Any]:
@@ -84,7 +100,7 @@ def _execute(statement: ast.stmt, names: dict[str, Any], program: Program) -> It
         if not _conforms(value, annotation, program):
             yield f"{line}: it is {_describe(value)}"
     else:
-        exec(ast.unparse(statement), names)
+        _run(statement, names)
 
 
 def _refused(statement: ast.stmt, names: dict[str, Any], line: str) -> Iterator[str]:
@@ -106,10 +122,13 @@ def _asserted(statement: ast.stmt) -> tuple[ast.expr, ast.expr] | None:
 
 def _conforms(value: Any, annotation: ast.expr, program: Program) -> bool:
     if not isinstance(annotation, ast.Subscript):
-        return type(value) is eval(ast.unparse(annotation), program.names)
+        return _conforms_to_class(value, eval(ast.unparse(annotation), program.names), program)
     kind, dtype = ast.unparse(annotation.value), ast.unparse(annotation.slice)
     if kind in ("tuple", "list"):
         return type(value).__name__ == kind and _contains(value, annotation.slice, program)
+    if kind == "dict" and isinstance(annotation.slice, ast.Tuple):
+        item = annotation.slice.elts[1]
+        return type(value) is dict and all(_conforms(v, item, program) for v in value.values())
     if kind == "Array" and dtype in WEAK:
         return bool(value.weak_type and value.dtype == DEFAULTS[dtype][0])
     expected = np.dtype(eval(dtype, program.names).dtype)
@@ -120,6 +139,25 @@ def _conforms(value: Any, annotation: ast.expr, program: Program) -> bool:
     # JAX has no weak bool, though it sets the flag on comparisons of weak values.
     weak = value.weak_type and expected != np.bool_
     return isinstance(value, jax.Array) and value.dtype == expected and not weak
+
+
+def _conforms_to_class(value: Any, expected: Any, program: Program) -> bool:
+    """Whether a value is of a class, and its fields are what the class says of them."""
+    if expected is Any:
+        return True
+    fields = {} if expected is None else getattr(expected, "__annotations__", {})
+    items = value if isinstance(value, dict) else {name: getattr(value, name) for name in fields}
+    same = is_typeddict(expected) or type(value) is (expected or type(None))
+    return same and all(
+        _conforms(items[name], _expression(text), program) for name, text in fields.items()
+    )
+
+
+def _expression(annotation: Any) -> ast.expr:
+    """An annotation that was not executed."""
+    text = getattr(annotation, "__forward_arg__", annotation)
+    expression: ast.Expression = ast.parse(text, mode="eval")
+    return expression.body
 
 
 def _contains(values: Any, items: ast.expr, program: Program) -> bool:

@@ -14,6 +14,10 @@ EXECUTABLE = (
     "members.py",
     "creation.py",
     "functions.py",
+    "jit.py",
+    "gradients.py",
+    "control_flow.py",
+    "pytrees.py",
 )
 """The others are about what a checker knows, and not about one dtype that comes out."""
 

@@ -6,12 +6,9 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from jax._src.basearray import Array
 from collections.abc import Callable
 from typing import Any, Concatenate, Protocol, overload
 
-import numpy as np
-from jax._src.basearray import StaticScalar
 from jax._src.numpy.scalar_types import _Overloaded
 from jax._src.stages import Traced, Wrapped
 from jax._src.tree_util import _NotTraced
@@ -22,19 +19,11 @@ _Q = ParamSpec("_Q")
 _R_co = TypeVar("_R_co", covariant=True, default=Any)
 _R = TypeVar("_R")
 _SelfT = TypeVar("_SelfT")
-_D = TypeVar("_D")
 
 # A parameter that takes it takes anything: its type is not known.
 class _Unknown: ...
 
 class JitWrapped(Wrapped[_P, _R_co], Protocol[_P, _R_co]):
-    @overload
-    def eval_shape(self: Callable[..., _NotTraced], *args: Any, **kwargs: Any) -> Any: ...
-    @overload
-    def eval_shape(
-        self: Callable[..., Array[_D]], *args: Any, **kwargs: Any
-    ) -> ShapeDtypeStruct[_D]: ...
-    @overload
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
     def trace(self, *args: Any, **kwargs: Any) -> Traced: ...
 

@@ -31,8 +31,9 @@ _InexactTree: TypeAlias = (
     Array[np.inexact[Any]] | Sequence[_InexactTree] | Mapping[Any, _InexactTree] | None
 )
 
-# Two dtypes that no array has.
+# Dtypes that no array has.
 class _Dtype(np.generic): ...
+class _FloatDtype(np.floating[Any]): ...
 class _OtherDtype(np.generic): ...
 
 class _NamedTuple(Protocol):

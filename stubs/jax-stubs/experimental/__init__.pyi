@@ -25,7 +25,12 @@ def io_callback(
     sharding: Any = None,
     ordered: bool = False,
     **kwargs: Any,
-) -> Array[_D]: ...
+) -> Array[_D]:
+    """jax.experimental.io_callback.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.io_callback.html
+    """
+
 @overload
 def io_callback(
     callback: Callable[..., Any],
@@ -93,12 +98,20 @@ def io_callback(
 from jax._src.earray import EArray as EArray
 from jax.experimental import checkify as checkify
 
-def cur_qdd(x: Any) -> Any: ...
+def cur_qdd(x: Any) -> Any:
+    """jax.experimental.cur_qdd.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.cur_qdd.html
+    """
 
 from jax.experimental import mesh_utils as mesh_utils
 from jax.experimental import multihost_utils as multihost_utils
 from jax.experimental import pjit as pjit
 
-def primal_tangent_dtype(primal_dtype: Any, tangent_dtype: Any, name: str | None = None) -> Any: ...
+def primal_tangent_dtype(primal_dtype: Any, tangent_dtype: Any, name: str | None = None) -> Any:
+    """jax.experimental.primal_tangent_dtype.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.primal_tangent_dtype.html
+    """
 
 from jax.experimental import shard_map as shard_map

@@ -18,12 +18,31 @@ from jax._src.checkify import JaxRuntimeError as JaxRuntimeError
 all_checks: frozenset[Any]
 automatic_checks: frozenset[Any]
 
-def check(pred: Any, msg: str, *fmt_args: Any, debug: bool = False, **fmt_kwargs: Any) -> None: ...
-def check_error(error: Error) -> None: ...
+def check(pred: Any, msg: str, *fmt_args: Any, debug: bool = False, **fmt_kwargs: Any) -> None:
+    """jax.experimental.checkify.check.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.checkify.check.html
+    """
+
+def check_error(error: Error) -> None:
+    """jax.experimental.checkify.check_error.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.checkify.check_error.html
+    """
+
 def checkify(
     f: Callable[..., Any], errors: frozenset[Any] = ...
-) -> Callable[..., tuple[Error, Any]]: ...
-def debug_check(pred: Any, msg: str, *fmt_args: Any, **fmt_kwargs: Any) -> None: ...
+) -> Callable[..., tuple[Error, Any]]:
+    """jax.experimental.checkify.checkify.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.checkify.checkify.html
+    """
+
+def debug_check(pred: Any, msg: str, *fmt_args: Any, **fmt_kwargs: Any) -> None:
+    """jax.experimental.checkify.debug_check.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.checkify.debug_check.html
+    """
 
 div_checks: frozenset[Any]
 float_checks: frozenset[Any]

@@ -16,7 +16,13 @@ def create_device_mesh(
     *,
     contiguous_submeshes: bool = False,
     allow_split_physical_axes: bool = False,
-) -> np.ndarray[Any, Any]: ...
+) -> np.ndarray[Any, Any]:
+    """jax.experimental.mesh_utils.create_device_mesh.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.mesh_utils.create_device_me
+    sh.html
+    """
+
 def create_hybrid_device_mesh(
     mesh_shape: Sequence[int],
     dcn_mesh_shape: Sequence[int],
@@ -25,6 +31,11 @@ def create_hybrid_device_mesh(
     process_is_granule: bool = False,
     should_sort_granules_by_key: bool = True,
     allow_split_physical_axes: bool = False,
-) -> np.ndarray[Any, Any]: ...
+) -> np.ndarray[Any, Any]:
+    """jax.experimental.mesh_utils.create_hybrid_device_mesh.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.mesh_utils.create_hybrid_de
+    vice_mesh.html
+    """
 
 device_kind_handler_dict: dict[Any, Any]

@@ -25,4 +25,8 @@ def pjit(
     backend: str | None = None,
     inline: bool = False,
     compiler_options: dict[str, Any] | None = None,
-) -> Any: ...
+) -> Any:
+    """jax.experimental.pjit.pjit.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.pjit.pjit.html
+    """

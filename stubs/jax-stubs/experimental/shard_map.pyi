@@ -8,4 +8,8 @@
 
 from typing import Any
 
-def shard_map(f: Any, mesh: Any, in_specs: Any, out_specs: Any, check_rep: Any = True) -> Any: ...
+def shard_map(f: Any, mesh: Any, in_specs: Any, out_specs: Any, check_rep: Any = True) -> Any:
+    """jax.experimental.shard_map.shard_map.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.experimental.shard_map.shard_map.html
+    """

@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 import numpy as np
 from jax._src.core import Primitive
 from jax._src.core import Tracer
@@ -15,8 +16,9 @@ from jax._src.sharding import Sharding
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
+from typing import Literal
 from typing import TypeAlias
-from jax._src.numpy.scalar_types import _NoOperand, _NoResult
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult, bool_, int32
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, overload
@@ -46,65 +48,1655 @@ _ArrayT = TypeVar("_ArrayT", bound=Array[Any])
 if sys.platform == "promo_mypy":
     def scan(
         f: Callable[[Any, Any], tuple[_C, _Y]],
-        init: Any,
-        xs: Any = None,
+        init: _D,
+        xs: _E | None = None,
         length: int | None = None,
         reverse: bool = False,
         unroll: int | bool = 1,
         _split_transpose: bool = False,
-    ) -> tuple[_C, _Y]: ...
+    ) -> tuple[_C, _Y]:
+        """jax.lax.scan.
+
+        dtype: its result follows from the function that it is given, and is typed by it.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
+        """
     def while_loop(
         cond_fun: Callable[[Any], Any],
         body_fun: Callable[[Any], _C],
-        init_val: Any,
-    ) -> _C: ...
+        init_val: _D,
+    ) -> _C:
+        """jax.lax.while_loop.
+
+        dtype: its result follows from the function that it is given, and is typed by it.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html
+        """
     def fori_loop(
         lower: Any,
         upper: Any,
         body_fun: Callable[[Any, Any], _C],
-        init_val: Any,
+        init_val: _D,
         *,
         unroll: int | bool | None = None,
-    ) -> _C: ...
+    ) -> _C:
+        """jax.lax.fori_loop.
+
+        dtype: its result follows from the function that it is given, and is typed by it.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
+        """
     def map(
         f: Callable[[Any], _Y],
-        xs: Any,
+        xs: _D,
         *,
         batch_size: int | None = None,
-    ) -> _Y: ...
+    ) -> _Y:
+        """jax.lax.map.
+
+        dtype: its result follows from the function that it is given, and is typed by it.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.map.html
+        """
     def associative_scan(
         fn: Callable[[Any, Any], _C],
-        elems: Any,
+        elems: _D,
         reverse: bool = False,
         axis: int = 0,
-    ) -> _C: ...
+    ) -> _C:
+        """jax.lax.associative_scan.
+
+        dtype: its result follows from the function that it is given, and is typed by it.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.associative_scan.html
+        """
     def cond(
         pred: Any,
         true_fun: Callable[..., _C],
         false_fun: Callable[..., _C],
         *operands: Any,
         operand: Any = ...,
-    ) -> _C: ...
+    ) -> _C:
+        """jax.lax.cond.
+
+        dtype: its result follows from the function that it is given, and is typed by it.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html
+        """
     def switch(
         index: Any,
         branches: Sequence[Callable[..., _C]],
         *operands: Any,
         operand: Any = ...,
-    ) -> _C: ...
+    ) -> _C:
+        """jax.lax.switch.
 
+        dtype: its result follows from the function that it is given, and is typed by it.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html
+        """
+
+    def abs(x: ArrayLike) -> Array[Any]:
+        """jax.lax.abs of x.
+
+        dtype: the dtype of x, complex numbers become real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html
+        """
+    def acos(x: ArrayLike) -> Array[Any]:
+        """jax.lax.acos of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.acos.html
+        """
+    def acosh(x: ArrayLike) -> Array[Any]:
+        """jax.lax.acosh of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.acosh.html
+        """
+    def add(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.add of x and y.
+
+        dtype: the one dtype of x and y. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.add.html
+        """
+    def approx_max_k(
+        operand: ArrayLike,
+        k: int,
+        reduction_dimension: int = -1,
+        recall_target: float = 0.95,
+        reduction_input_size_override: int = -1,
+        aggregate_to_topk: bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.approx_max_k of operand.
+
+        dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
+        real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.approx_max_k.html
+        """
+    def approx_min_k(
+        operand: ArrayLike,
+        k: int,
+        reduction_dimension: int = -1,
+        recall_target: float = 0.95,
+        reduction_input_size_override: int = -1,
+        aggregate_to_topk: bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.approx_min_k of operand.
+
+        dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
+        real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.approx_min_k.html
+        """
+    def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]:
+        """jax.lax.argmax of operand.
+
+        dtype: int32. The argument index_dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmax.html
+        """
+    def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]:
+        """jax.lax.argmin of operand.
+
+        dtype: int32. The argument index_dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmin.html
+        """
+    def asin(x: ArrayLike) -> Array[Any]:
+        """jax.lax.asin of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.asin.html
+        """
+    def asinh(x: ArrayLike) -> Array[Any]:
+        """jax.lax.asinh of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.asinh.html
+        """
+    def atan(x: ArrayLike) -> Array[Any]:
+        """jax.lax.atan of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan.html
+        """
+    def atan2(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.atan2 of x and y.
+
+        dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan2.html
+        """
+    def atanh(x: ArrayLike) -> Array[Any]:
+        """jax.lax.atanh of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.atanh.html
+        """
+    def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]:
+        """jax.lax.batch_matmul of lhs and rhs.
+
+        dtype: the common dtype of lhs and rhs.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.batch_matmul.html
+        """
+    def bessel_i0e(x: ArrayLike) -> Array[Any]:
+        """jax.lax.bessel_i0e of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i0e.html
+        """
+    def bessel_i1e(x: ArrayLike) -> Array[Any]:
+        """jax.lax.bessel_i1e of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i1e.html
+        """
+    def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.lax.betainc of a, b and x.
+
+        dtype: the one dtype of a, b and x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.betainc.html
+        """
+    def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]:
+        """jax.lax.bitcast_convert_type of operand.
+
+        dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
+        given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitcast_convert_type.html
+        """
+    def bitwise_and(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.bitwise_and of x and y.
+
+        dtype: the one dtype of x and y. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html
+        """
+    def bitwise_not(x: ArrayLike) -> Array[Any]:
+        """jax.lax.bitwise_not of x.
+
+        dtype: the dtype of x. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_not.html
+        """
+    def bitwise_or(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.bitwise_or of x and y.
+
+        dtype: the one dtype of x and y. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_or.html
+        """
+    def bitwise_xor(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.bitwise_xor of x and y.
+
+        dtype: the one dtype of x and y. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_xor.html
+        """
+    def broadcast(
+        operand: ArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
+    ) -> Array[Any]:
+        """jax.lax.broadcast of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast.html
+        """
+    def broadcast_in_dim(
+        operand: ArrayLike,
+        shape: Sequence[int | Any],
+        broadcast_dimensions: Sequence[int],
+        *,
+        out_sharding: Any = None,
+    ) -> Array[Any]:
+        """jax.lax.broadcast_in_dim of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_in_dim.html
+        """
+    def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Array[Any]:
+        """jax.lax.broadcast_like of arr and like_arr.
+
+        dtype: the dtype of arr.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_like.html
+        """
+    def broadcast_to_rank(x: ArrayLike, rank: int) -> Array[Any]:
+        """jax.lax.broadcast_to_rank of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_to_rank.html
+        """
+    def broadcasted_iota(
+        dtype: DTypeLike, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
+    ) -> Array[Any]:
+        """jax.lax.broadcasted_iota.
+
+        dtype: the default. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcasted_iota.html
+        """
+    def cbrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.cbrt of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cbrt.html
+        """
+    def ceil(x: ArrayLike) -> Array[Any]:
+        """jax.lax.ceil of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.ceil.html
+        """
+    def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Array[Any]:
+        """jax.lax.clamp of min, x and max.
+
+        dtype: the one dtype of min, x and max.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.clamp.html
+        """
+    def clz(x: ArrayLike) -> Array[Any]:
+        """jax.lax.clz of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.clz.html
+        """
+    def collapse(
+        operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None
+    ) -> Array[Any]:
+        """jax.lax.collapse of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.collapse.html
+        """
+    def complex(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.complex of x and y.
+
+        dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
+        weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.complex.html
+        """
+    def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array[Any]:
+        """jax.lax.concatenate of operands.
+
+        dtype: the one dtype of operands.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.concatenate.html
+        """
+    def conj(x: ArrayLike) -> Array[Any]:
+        """jax.lax.conj of x.
+
+        dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
+        numbers of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.conj.html
+        """
+    def conv(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        window_strides: Sequence[int],
+        padding: str,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.lax.conv of lhs and rhs.
+
+        dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
+        given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv.html
+        """
+    def conv_general_dilated(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        window_strides: Sequence[int],
+        padding: str | Sequence[tuple[int, int]],
+        lhs_dilation: Sequence[int] | None = None,
+        rhs_dilation: Sequence[int] | None = None,
+        dimension_numbers: Any = None,
+        feature_group_count: int = 1,
+        batch_group_count: int = 1,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.lax.conv_general_dilated of lhs and rhs.
+
+        dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
+        given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated.html
+        """
+    def conv_general_dilated_local(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        window_strides: Sequence[int],
+        padding: str | Sequence[tuple[int, int]],
+        filter_shape: Sequence[int],
+        lhs_dilation: Sequence[int] | None = None,
+        rhs_dilation: Sequence[int] | None = None,
+        dimension_numbers: Any | None = None,
+        precision: PrecisionLike = None,
+    ) -> Array[Any]:
+        """jax.lax.conv_general_dilated_local of lhs and rhs.
+
+        dtype: the common dtype of lhs and rhs.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html
+        """
+    def conv_general_dilated_patches(
+        lhs: ArrayLike,
+        filter_shape: Sequence[int],
+        window_strides: Sequence[int],
+        padding: str | Sequence[tuple[int, int]],
+        lhs_dilation: Sequence[int] | None = None,
+        rhs_dilation: Sequence[int] | None = None,
+        dimension_numbers: Any | None = None,
+        precision: Precision | None = None,
+        preferred_element_type: np.dtype[Any] | None = None,
+    ) -> Array[Any]:
+        """jax.lax.conv_general_dilated_patches of lhs.
+
+        dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it,
+        if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_patches.html
+        """
+    def conv_transpose(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        strides: Sequence[int],
+        padding: str | Sequence[tuple[int, int]],
+        rhs_dilation: Sequence[int] | None = None,
+        dimension_numbers: Any = None,
+        transpose_kernel: bool = False,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+        use_consistent_padding: bool = False,
+    ) -> Array[Any]:
+        """jax.lax.conv_transpose of lhs and rhs.
+
+        dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
+        given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_transpose.html
+        """
+    def conv_with_general_padding(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        window_strides: Sequence[int],
+        padding: str | Sequence[tuple[int, int]],
+        lhs_dilation: Sequence[int] | None,
+        rhs_dilation: Sequence[int] | None,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.lax.conv_with_general_padding of lhs and rhs.
+
+        dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
+        given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_with_general_padding.html
+        """
+    def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike | Any) -> Array[Any]:
+        """jax.lax.convert_element_type of operand.
+
+        dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
+        given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.convert_element_type.html
+        """
+    def cos(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.cos of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cos.html
+        """
+    def cosh(x: ArrayLike) -> Array[Any]:
+        """jax.lax.cosh of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cosh.html
+        """
+    def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+        """jax.lax.cumlogsumexp of operand.
+
+        dtype: the dtype of operand. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumlogsumexp.html
+        """
+    def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+        """jax.lax.cummax of operand.
+
+        dtype: the dtype of operand. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummax.html
+        """
+    def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+        """jax.lax.cummin of operand.
+
+        dtype: the dtype of operand. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummin.html
+        """
+    def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+        """jax.lax.cumprod of operand.
+
+        dtype: the dtype of operand. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumprod.html
+        """
+    def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]:
+        """jax.lax.cumsum of operand.
+
+        dtype: the dtype of operand. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumsum.html
+        """
+    def digamma(x: ArrayLike) -> Array[Any]:
+        """jax.lax.digamma of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.digamma.html
+        """
+    def div(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.div of x and y.
+
+        dtype: the one dtype of x and y. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html
+        """
+    def dot(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        *,
+        dimension_numbers: Any | None = None,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+        out_sharding: Any = None,
+    ) -> Array[Any]:
+        """jax.lax.dot of lhs and rhs.
+
+        dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
+        if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot.html
+        """
+    def dot_general(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        dimension_numbers: Any,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+        *,
+        out_sharding: Any = None,
+    ) -> Array[Any]:
+        """jax.lax.dot_general of lhs and rhs.
+
+        dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
+        if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html
+        """
+    def dynamic_index_in_dim(
+        operand: ArrayLike | np.ndarray[Any, Any],
+        index: ArrayLike,
+        axis: int = 0,
+        keepdims: bool = True,
+        *,
+        allow_negative_indices: bool = True,
+    ) -> Array[Any]:
+        """jax.lax.dynamic_index_in_dim of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_index_in_dim.html
+        """
+    def dynamic_slice(
+        operand: ArrayLike | np.ndarray[Any, Any],
+        start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+        slice_sizes: Sequence[int | Any],
+        *,
+        allow_negative_indices: bool | Sequence[bool] = True,
+    ) -> Array[Any]:
+        """jax.lax.dynamic_slice of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
+        """
+    def dynamic_slice_in_dim(
+        operand: ArrayLike | np.ndarray[Any, Any],
+        start_index: ArrayLike,
+        slice_size: int,
+        axis: int = 0,
+        *,
+        allow_negative_indices: bool = True,
+    ) -> Array[Any]:
+        """jax.lax.dynamic_slice_in_dim of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice_in_dim.html
+        """
+    def dynamic_update_index_in_dim(
+        operand: ArrayLike | np.ndarray[Any, Any],
+        update: ArrayLike,
+        index: ArrayLike,
+        axis: int,
+        *,
+        allow_negative_indices: bool = True,
+    ) -> Array[Any]:
+        """jax.lax.dynamic_update_index_in_dim of operand and update.
+
+        dtype: the one dtype of operand and update, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_index_in_dim.html
+        """
+    def dynamic_update_slice(
+        operand: ArrayLike | np.ndarray[Any, Any],
+        update: ArrayLike,
+        start_indices: ArrayLike | Sequence[ArrayLike],
+        *,
+        allow_negative_indices: bool | Sequence[bool] = True,
+    ) -> Array[Any]:
+        """jax.lax.dynamic_update_slice of operand and update.
+
+        dtype: the one dtype of operand and update, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice.html
+        """
+    def dynamic_update_slice_in_dim(
+        operand: ArrayLike | np.ndarray[Any, Any],
+        update: ArrayLike,
+        start_index: ArrayLike,
+        axis: int,
+        *,
+        allow_negative_indices: bool = True,
+    ) -> Array[Any]:
+        """jax.lax.dynamic_update_slice_in_dim of operand and update.
+
+        dtype: the one dtype of operand and update, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice_in_dim.html
+        """
+    def erf(x: ArrayLike) -> Array[Any]:
+        """jax.lax.erf of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf.html
+        """
+    def erf_inv(x: ArrayLike) -> Array[Any]:
+        """jax.lax.erf_inv of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf_inv.html
+        """
+    def erfc(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.erfc of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.erfc.html
+        """
+    def exp(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.exp of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp.html
+        """
+    def exp2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.exp2 of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp2.html
+        """
+    def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+        """jax.lax.expand_dims of array.
+
+        dtype: the dtype of array.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.expand_dims.html
+        """
+    def expm1(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.expm1 of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.expm1.html
+        """
+    @overload
+    def fft(x: Any, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+        """jax.lax.fft of x.
+
+        dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the
+        complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of
+        the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-
+        point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real
+        floating-point number of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.fft.html
+        """
+    @overload
+    def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+    @overload
+    def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+    @overload
+    def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+    @overload
+    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+    @overload
+    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any: ...
+    @overload
+    def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+    def floor(x: ArrayLike) -> Array[Any]:
+        """jax.lax.floor of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.floor.html
+        """
+    def full(
+        shape: Sequence[int | Any],
+        fill_value: ArrayLike,
+        dtype: DTypeLike | None = None,
+        *,
+        sharding: Sharding | None = None,
+    ) -> Array[Any]:
+        """jax.lax.full of fill_value.
+
+        dtype: the dtype of fill_value. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.full.html
+        """
+    def full_like(
+        x: ArrayLike | DuckTypedArray,
+        fill_value: ArrayLike,
+        dtype: DTypeLike | None = None,
+        shape: Sequence[int | Any] | None = None,
+        sharding: Sharding | None = None,
+    ) -> Array[Any]:
+        """jax.lax.full_like of x and fill_value.
+
+        dtype: the dtype of x. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.full_like.html
+        """
+    def gather(
+        operand: ArrayLike,
+        start_indices: ArrayLike,
+        dimension_numbers: GatherDimensionNumbers,
+        slice_sizes: Sequence[int | Any],
+        *,
+        unique_indices: bool = False,
+        indices_are_sorted: bool = False,
+        mode: str | GatherScatterMode | None = None,
+        fill_value: Any = None,
+    ) -> Array[Any]:
+        """jax.lax.gather of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.gather.html
+        """
+    def ge(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
+        """jax.lax.ge of x and y.
+
+        dtype: bool. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.ge.html
+        """
+    def gt(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
+        """jax.lax.gt of x and y.
+
+        dtype: bool. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.gt.html
+        """
+    def igamma(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.lax.igamma of a and x.
+
+        dtype: the one dtype of a and x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma.html
+        """
+    def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.lax.igamma_grad_a of a and x.
+
+        dtype: the one dtype of a and x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma_grad_a.html
+        """
+    def igammac(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.lax.igammac of a and x.
+
+        dtype: the one dtype of a and x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.igammac.html
+        """
+    def imag(x: ArrayLike) -> Array[Any]:
+        """jax.lax.imag of x.
+
+        dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
+        weak_complex.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.imag.html
+        """
+    def index_in_dim(
+        operand: ArrayLike | np.ndarray[Any, Any], index: int, axis: int = 0, keepdims: bool = True
+    ) -> Array[Any]:
+        """jax.lax.index_in_dim of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_in_dim.html
+        """
+    def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+        """jax.lax.index_take of src.
+
+        dtype: the dtype of src.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_take.html
+        """
+    def integer_pow(x: ArrayLike, y: int) -> Array[Any]:
+        """jax.lax.integer_pow of x.
+
+        dtype: the dtype of x. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.integer_pow.html
+        """
+    def iota(dtype: DTypeLike, size: int) -> Array[Any]:
+        """jax.lax.iota.
+
+        dtype: the default. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.iota.html
+        """
+    def is_finite(x: ArrayLike) -> Array[bool_]:
+        """jax.lax.is_finite of x.
+
+        dtype: bool. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.is_finite.html
+        """
+    def le(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
+        """jax.lax.le of x and y.
+
+        dtype: bool. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.le.html
+        """
+    def lgamma(x: ArrayLike) -> Array[Any]:
+        """jax.lax.lgamma of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.lgamma.html
+        """
+    def log(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.log of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.log.html
+        """
+    def log1p(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.log1p of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.log1p.html
+        """
+    def log2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.log2 of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.log2.html
+        """
+    def logistic(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.logistic of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.logistic.html
+        """
+    def lt(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
+        """jax.lax.lt of x and y.
+
+        dtype: bool. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.lt.html
+        """
+    def max(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.max of x and y.
+
+        dtype: the one dtype of x and y.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.max.html
+        """
+    def min(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.min of x and y.
+
+        dtype: the one dtype of x and y.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.min.html
+        """
+    def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]:
+        """jax.lax.mul of x and y.
+
+        dtype: the one dtype of x and y. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html
+        """
+    def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
+        """jax.lax.mulhi of x and y.
+
+        dtype: the one dtype of x and y.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.mulhi.html
+        """
+    def neg(x: ArrayLike) -> Array[Any]:
+        """jax.lax.neg of x.
+
+        dtype: the dtype of x. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.neg.html
+        """
+    def nextafter(x1: ArrayLike, x2: ArrayLike) -> Array[Any]:
+        """jax.lax.nextafter of x1 and x2.
+
+        dtype: the one dtype of x1 and x2. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.nextafter.html
+        """
+    def one_minus_square(x: ArrayLike) -> Array[Any]:
+        """jax.lax.one_minus_square of x.
+
+        dtype: the dtype of x. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.one_minus_square.html
+        """
+    def pad(
+        operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[tuple[int, int, int]]
+    ) -> Array[Any]:
+        """jax.lax.pad of operand and padding_value.
+
+        dtype: the one dtype of operand and padding_value.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pad.html
+        """
+    def polygamma(m: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.lax.polygamma of m and x.
+
+        dtype: the one dtype of m and x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.polygamma.html
+        """
+    def polynomial(
+        x: ArrayLike, coeffs: Sequence[ArrayLike], *, unroll: int | None = None
+    ) -> Array[Any]:
+        """jax.lax.polynomial of x and coeffs.
+
+        dtype: the common dtype of x and coeffs.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.polynomial.html
+        """
+    def population_count(x: ArrayLike) -> Array[Any]:
+        """jax.lax.population_count of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html
+        """
+    def pow(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.pow of x and y.
+
+        dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html
+        """
+    def ragged_dot(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        group_sizes: ArrayLike,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+        group_offset: ArrayLike | None = None,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.lax.ragged_dot of lhs and rhs.
+
+        dtype: the common dtype of lhs and rhs, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html
+        """
+    def ragged_dot_general(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        group_sizes: ArrayLike,
+        ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+        group_offset: ArrayLike | None = None,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.lax.ragged_dot_general of lhs and rhs.
+
+        dtype: the common dtype of lhs and rhs, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html
+        """
+    def random_gamma_grad(*args: Any) -> Array[Any]:
+        """jax.lax.random_gamma_grad of args.
+
+        dtype: the common dtype of args. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.random_gamma_grad.html
+        """
+    def real(x: ArrayLike) -> Array[Any]:
+        """jax.lax.real of x.
+
+        dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
+        weak_complex.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.real.html
+        """
+    def reciprocal(x: ArrayLike) -> Array[Any]:
+        """jax.lax.reciprocal of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reciprocal.html
+        """
+    def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+        """jax.lax.reduce_and of operand.
+
+        dtype: the dtype of operand, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_and.html
+        """
+    def reduce_max(
+        operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
+    ) -> Array[Any]:
+        """jax.lax.reduce_max of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html
+        """
+    def reduce_min(
+        operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
+    ) -> Array[Any]:
+        """jax.lax.reduce_min of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_min.html
+        """
+    def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+        """jax.lax.reduce_or of operand.
+
+        dtype: the dtype of operand, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_or.html
+        """
+    def reduce_precision(
+        operand: float | ArrayLike, exponent_bits: int, mantissa_bits: int
+    ) -> Array[Any]:
+        """jax.lax.reduce_precision of operand.
+
+        dtype: the dtype of operand. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_precision.html
+        """
+    def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+        """jax.lax.reduce_prod of operand.
+
+        dtype: the dtype of operand. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_prod.html
+        """
+    def reduce_sum(
+        operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
+    ) -> Array[Any]:
+        """jax.lax.reduce_sum of operand.
+
+        dtype: the dtype of operand. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html
+        """
+    def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+        """jax.lax.reduce_xor of operand.
+
+        dtype: the dtype of operand, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_xor.html
+        """
+    def rem(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.rem of x and y.
+
+        dtype: the one dtype of x and y.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.rem.html
+        """
+    def reshape(
+        operand: ArrayLike,
+        new_sizes: Sequence[int | Any],
+        dimensions: Sequence[int] | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.lax.reshape of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.reshape.html
+        """
+    def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+        """jax.lax.rev of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.rev.html
+        """
+    def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]:
+        """jax.lax.rng_uniform of a and b.
+
+        dtype: the one dtype of a and b.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_uniform.html
+        """
+    def round(x: ArrayLike, rounding_method: RoundingMethod = ...) -> Array[Any]:
+        """jax.lax.round of x.
+
+        dtype: the dtype of x. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.round.html
+        """
+    def rsqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.rsqrt of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.rsqrt.html
+        """
+    def scaled_dot(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        *,
+        lhs_scale: ArrayLike | None = None,
+        rhs_scale: ArrayLike | None = None,
+        dimension_numbers: tuple[
+            tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+        ]
+        | None = None,
+        preferred_element_type: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.lax.scaled_dot.
+
+        dtype: the default. The argument preferred_element_type decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.scaled_dot.html
+        """
+    def scatter(
+        operand: ArrayLike,
+        scatter_indices: ArrayLike,
+        updates: ArrayLike,
+        dimension_numbers: ScatterDimensionNumbers,
+        *,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        mode: str | GatherScatterMode | None = None,
+    ) -> Array[Any]:
+        """jax.lax.scatter of operand and updates.
+
+        dtype: the common dtype of operand and updates.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html
+        """
+    def scatter_add(
+        operand: ArrayLike,
+        scatter_indices: ArrayLike,
+        updates: ArrayLike,
+        dimension_numbers: ScatterDimensionNumbers,
+        *,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        mode: str | GatherScatterMode | None = None,
+    ) -> Array[Any]:
+        """jax.lax.scatter_add of operand and updates.
+
+        dtype: the common dtype of operand and updates. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_add.html
+        """
+    def scatter_max(
+        operand: ArrayLike,
+        scatter_indices: ArrayLike,
+        updates: ArrayLike,
+        dimension_numbers: ScatterDimensionNumbers,
+        *,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        mode: str | GatherScatterMode | None = None,
+    ) -> Array[Any]:
+        """jax.lax.scatter_max of operand and updates.
+
+        dtype: the common dtype of operand and updates.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
+        """
+    def scatter_min(
+        operand: ArrayLike,
+        scatter_indices: ArrayLike,
+        updates: ArrayLike,
+        dimension_numbers: ScatterDimensionNumbers,
+        *,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        mode: str | GatherScatterMode | None = None,
+    ) -> Array[Any]:
+        """jax.lax.scatter_min of operand and updates.
+
+        dtype: the common dtype of operand and updates.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_min.html
+        """
+    def scatter_mul(
+        operand: ArrayLike,
+        scatter_indices: ArrayLike,
+        updates: ArrayLike,
+        dimension_numbers: ScatterDimensionNumbers,
+        *,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        mode: str | GatherScatterMode | None = None,
+    ) -> Array[Any]:
+        """jax.lax.scatter_mul of operand and updates.
+
+        dtype: the common dtype of operand and updates. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_mul.html
+        """
+    def scatter_sub(
+        operand: ArrayLike,
+        scatter_indices: ArrayLike,
+        updates: ArrayLike,
+        dimension_numbers: ScatterDimensionNumbers,
+        *,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        mode: str | GatherScatterMode | None = None,
+    ) -> Array[Any]:
+        """jax.lax.scatter_sub of operand and updates.
+
+        dtype: the common dtype of operand and updates. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_sub.html
+        """
+    def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Array[Any]:
+        """jax.lax.select of on_true and on_false.
+
+        dtype: the one dtype of on_true and on_false.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.select.html
+        """
+    def select_n(which: ArrayLike, *cases: ArrayLike) -> Array[Any]:
+        """jax.lax.select_n of cases.
+
+        dtype: the one dtype of cases.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html
+        """
+    def shift_left(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.shift_left of x and y.
+
+        dtype: the one dtype of x and y.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html
+        """
+    def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.shift_right_arithmetic of x and y.
+
+        dtype: the one dtype of x and y.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_arithmetic.html
+        """
+    def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.shift_right_logical of x and y.
+
+        dtype: the one dtype of x and y.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_logical.html
+        """
+    def sign(x: ArrayLike) -> Array[Any]:
+        """jax.lax.sign of x.
+
+        dtype: the dtype of x. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.sign.html
+        """
+    def sin(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.sin of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.sin.html
+        """
+    def sinh(x: ArrayLike) -> Array[Any]:
+        """jax.lax.sinh of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.sinh.html
+        """
+    def slice(
+        operand: ArrayLike,
+        start_indices: Sequence[int],
+        limit_indices: Sequence[int],
+        strides: Sequence[int] | None = None,
+    ) -> Array[Any]:
+        """jax.lax.slice of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice.html
+        """
+    def slice_in_dim(
+        operand: ArrayLike | np.ndarray[Any, Any],
+        start_index: int | None,
+        limit_index: int | None,
+        stride: int = 1,
+        axis: int = 0,
+    ) -> Array[Any]:
+        """jax.lax.slice_in_dim of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice_in_dim.html
+        """
+    @overload
+    def sort(
+        operand: ArrayLike, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    ) -> Array[Any]:
+        """jax.lax.sort of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort.html
+        """
+    @overload
+    def sort(
+        operand: Sequence[ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    ) -> tuple[Array[Any], ...]: ...
+    @overload
+    def sort(
+        operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
+    ) -> _NoResult: ...
+    def split(operand: ArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[Any]]:
+        """jax.lax.split of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.split.html
+        """
+    def sqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.sqrt of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.sqrt.html
+        """
+    def square(x: ArrayLike) -> Array[Any]:
+        """jax.lax.square of x.
+
+        dtype: the dtype of x. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.square.html
+        """
+    def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Array[Any]:
+        """jax.lax.squeeze of array.
+
+        dtype: the dtype of array.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.squeeze.html
+        """
+    def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array[Any]:
+        """jax.lax.stack of operands.
+
+        dtype: the one dtype of operands.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.stack.html
+        """
+    def stage(x: ArrayLike, /) -> Array[Any]:
+        """jax.lax.stage of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.stage.html
+        """
+    def sub(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.lax.sub of x and y.
+
+        dtype: the one dtype of x and y. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.sub.html
+        """
+    def tan(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.tan of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.tan.html
+        """
+    def tanh(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+        """jax.lax.tanh of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.tanh.html
+        """
+    def tile(operand: ArrayLike, reps: Sequence[int]) -> Array[Any]:
+        """jax.lax.tile of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.tile.html
+        """
+    def top_k(
+        operand: ArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.top_k of operand.
+
+        dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
+        bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html
+        """
+    def transpose(
+        operand: ArrayLike, permutation: Sequence[int] | np.ndarray[Any, Any]
+    ) -> Array[Any]:
+        """jax.lax.transpose of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html
+        """
+    def unstack(x: ArrayLike, axis: int = 0) -> tuple[Array[Any], ...]:
+        """jax.lax.unstack of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.unstack.html
+        """
+    def zeta(x: ArrayLike, q: ArrayLike) -> Array[Any]:
+        """jax.lax.zeta of x and q.
+
+        dtype: the one dtype of x and q. It takes real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.zeta.html
+        """
 else:
     from jax.lax._promoting import (
+        abs as abs,
+        acos as acos,
+        acosh as acosh,
+        add as add,
+        approx_max_k as approx_max_k,
+        approx_min_k as approx_min_k,
+        argmax as argmax,
+        argmin as argmin,
+        asin as asin,
+        asinh as asinh,
         associative_scan as associative_scan,
+        atan as atan,
+        atan2 as atan2,
+        atanh as atanh,
+        batch_matmul as batch_matmul,
+        bessel_i0e as bessel_i0e,
+        bessel_i1e as bessel_i1e,
+        betainc as betainc,
+        bitcast_convert_type as bitcast_convert_type,
+        bitwise_and as bitwise_and,
+        bitwise_not as bitwise_not,
+        bitwise_or as bitwise_or,
+        bitwise_xor as bitwise_xor,
+        broadcast as broadcast,
+        broadcast_in_dim as broadcast_in_dim,
+        broadcast_like as broadcast_like,
+        broadcast_to_rank as broadcast_to_rank,
+        broadcasted_iota as broadcasted_iota,
+        cbrt as cbrt,
+        ceil as ceil,
+        clamp as clamp,
+        clz as clz,
+        collapse as collapse,
+        complex as complex,
+        concatenate as concatenate,
         cond as cond,
+        conj as conj,
+        conv as conv,
+        conv_general_dilated as conv_general_dilated,
+        conv_general_dilated_local as conv_general_dilated_local,
+        conv_general_dilated_patches as conv_general_dilated_patches,
+        conv_transpose as conv_transpose,
+        conv_with_general_padding as conv_with_general_padding,
+        convert_element_type as convert_element_type,
+        cos as cos,
+        cosh as cosh,
+        cumlogsumexp as cumlogsumexp,
+        cummax as cummax,
+        cummin as cummin,
+        cumprod as cumprod,
+        cumsum as cumsum,
+        digamma as digamma,
+        div as div,
+        dot as dot,
+        dot_general as dot_general,
+        dynamic_index_in_dim as dynamic_index_in_dim,
+        dynamic_slice as dynamic_slice,
+        dynamic_slice_in_dim as dynamic_slice_in_dim,
+        dynamic_update_index_in_dim as dynamic_update_index_in_dim,
+        dynamic_update_slice as dynamic_update_slice,
+        dynamic_update_slice_in_dim as dynamic_update_slice_in_dim,
+        erf as erf,
+        erf_inv as erf_inv,
+        erfc as erfc,
+        exp as exp,
+        exp2 as exp2,
+        expand_dims as expand_dims,
+        expm1 as expm1,
+        fft as fft,
+        floor as floor,
         fori_loop as fori_loop,
+        full as full,
+        full_like as full_like,
+        gather as gather,
+        ge as ge,
+        gt as gt,
+        igamma as igamma,
+        igamma_grad_a as igamma_grad_a,
+        igammac as igammac,
+        imag as imag,
+        index_in_dim as index_in_dim,
+        index_take as index_take,
+        integer_pow as integer_pow,
+        iota as iota,
+        is_finite as is_finite,
+        le as le,
+        lgamma as lgamma,
+        log as log,
+        log1p as log1p,
+        log2 as log2,
+        logistic as logistic,
+        lt as lt,
         map as map,
+        max as max,
+        min as min,
+        mul as mul,
+        mulhi as mulhi,
+        neg as neg,
+        nextafter as nextafter,
+        one_minus_square as one_minus_square,
+        pad as pad,
+        polygamma as polygamma,
+        polynomial as polynomial,
+        population_count as population_count,
+        pow as pow,
+        ragged_dot as ragged_dot,
+        ragged_dot_general as ragged_dot_general,
+        random_gamma_grad as random_gamma_grad,
+        real as real,
+        reciprocal as reciprocal,
+        reduce_and as reduce_and,
+        reduce_max as reduce_max,
+        reduce_min as reduce_min,
+        reduce_or as reduce_or,
+        reduce_precision as reduce_precision,
+        reduce_prod as reduce_prod,
+        reduce_sum as reduce_sum,
+        reduce_xor as reduce_xor,
+        rem as rem,
+        reshape as reshape,
+        rev as rev,
+        rng_uniform as rng_uniform,
+        round as round,
+        rsqrt as rsqrt,
+        scaled_dot as scaled_dot,
         scan as scan,
+        scatter as scatter,
+        scatter_add as scatter_add,
+        scatter_max as scatter_max,
+        scatter_min as scatter_min,
+        scatter_mul as scatter_mul,
+        scatter_sub as scatter_sub,
+        select as select,
+        select_n as select_n,
+        shift_left as shift_left,
+        shift_right_arithmetic as shift_right_arithmetic,
+        shift_right_logical as shift_right_logical,
+        sign as sign,
+        sin as sin,
+        sinh as sinh,
+        slice as slice,
+        slice_in_dim as slice_in_dim,
+        sort as sort,
+        split as split,
+        sqrt as sqrt,
+        square as square,
+        squeeze as squeeze,
+        stack as stack,
+        stage as stage,
+        sub as sub,
         switch as switch,
+        tan as tan,
+        tanh as tanh,
+        tile as tile,
+        top_k as top_k,
+        transpose as transpose,
+        unstack as unstack,
         while_loop as while_loop,
+        zeta as zeta,
     )
 
 @overload
-def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]: ...
+def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]:
+    """jax.lax.with_sharding_constraint.
+
+    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.with_sharding_constraint.html
+    """
+
 @overload
 def with_sharding_constraint(x: _PartlyTraced, shardings: Any) -> Any: ...
 @overload
@@ -123,24 +1715,18 @@ PrecisionLike: TypeAlias = (
     | DotAlgorithm
     | DotAlgorithmPreset
 )
-
-def abs(x: ArrayLike) -> Array[Any]: ...
-
 abs_p: Primitive
-
-def acos(x: ArrayLike) -> Array[Any]: ...
-
 acos_p: Primitive
-
-def acosh(x: ArrayLike) -> Array[Any]: ...
-
 acosh_p: Primitive
-
-def add(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 add_p: Primitive
 
-def after_all(*operands: Any) -> Any: ...
+def after_all(*operands: Any) -> Any:
+    """jax.lax.after_all.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.after_all.html
+    """
 
 after_all_p: Primitive
 
@@ -152,7 +1738,13 @@ def all_gather(
     axis: Any = 0,
     tiled: Any = False,
     to: str = "varying",
-) -> Any: ...
+) -> Any:
+    """jax.lax.all_gather.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html
+    """
 
 all_gather_p: Primitive
 
@@ -164,253 +1756,148 @@ def all_to_all(
     *,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Any: ...
+) -> Any:
+    """jax.lax.all_to_all.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html
+    """
 
 all_to_all_p: Primitive
 and_p: Primitive
-
-def approx_max_k(
-    operand: ArrayLike,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
-def approx_min_k(
-    operand: ArrayLike,
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
-
 approx_top_k_p: Primitive
-
-def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]: ...
-
 argmax_p: Primitive
-
-def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]: ...
-
 argmin_p: Primitive
-
-def asin(x: ArrayLike) -> Array[Any]: ...
-
 asin_p: Primitive
-
-def asinh(x: ArrayLike) -> Array[Any]: ...
-
 asinh_p: Primitive
-
-def atan(x: ArrayLike) -> Array[Any]: ...
-def atan2(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 atan2_p: Primitive
 atan_p: Primitive
-
-def atanh(x: ArrayLike) -> Array[Any]: ...
-
 atanh_p: Primitive
 
-def axis_index(axis_name: Any) -> Array[Any]: ...
+def axis_index(axis_name: Any) -> Array[int32]:
+    """jax.lax.axis_index.
+
+    dtype: the default.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.axis_index.html
+    """
 
 axis_index_p: Primitive
 
-def axis_size(axis_name: Any) -> int: ...
-def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]: ...
-def bessel_i0e(x: ArrayLike) -> Array[Any]: ...
+def axis_size(axis_name: Any) -> int:
+    """jax.lax.axis_size.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.axis_size.html
+    """
 
 bessel_i0e_p: Primitive
-
-def bessel_i1e(x: ArrayLike) -> Array[Any]: ...
-
 bessel_i1e_p: Primitive
-
-def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]: ...
-
 bitcast_convert_type_p: Primitive
-
-def bitwise_and(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-def bitwise_not(x: ArrayLike) -> Array[Any]: ...
-def bitwise_or(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-def bitwise_xor(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-def broadcast(
-    operand: ArrayLike, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
-def broadcast_in_dim(
-    operand: ArrayLike,
-    shape: Sequence[int | Any],
-    broadcast_dimensions: Sequence[int],
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]: ...
-
 broadcast_in_dim_p: Primitive
 
-def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Array[Any]: ...
 @overload
-def broadcast_shapes(*shapes: tuple[int, ...]) -> tuple[int, ...]: ...
+def broadcast_shapes(*shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """jax.lax.broadcast_shapes.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_shapes.html
+    """
+
 @overload
 def broadcast_shapes(*shapes: tuple[int | Tracer, ...]) -> tuple[int | Tracer, ...]: ...
 @overload
 def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
-def broadcast_to_rank(x: ArrayLike, rank: int) -> Array[Any]: ...
-def broadcasted_iota(
-    dtype: DTypeLike, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[Any]: ...
-def cbrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
 
 cbrt_p: Primitive
-
-def ceil(x: ArrayLike) -> Array[Any]: ...
-
 ceil_p: Primitive
-
-def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Array[Any]: ...
-
 clamp_p: Primitive
-
-def clz(x: ArrayLike) -> Array[Any]: ...
-
 clz_p: Primitive
-
-def collapse(
-    operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None
-) -> Array[Any]: ...
-def complex(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 complex_p: Primitive
 
-def composite(decomposition: Callable[..., Any], name: str, version: int = 0) -> Any: ...
-def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array[Any]: ...
+def composite(decomposition: Callable[..., Any], name: str, version: int = 0) -> Any:
+    """jax.lax.composite.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.composite.html
+    """
 
 concatenate_p: Primitive
 cond_p: Primitive
-
-def conj(x: ArrayLike) -> Array[Any]: ...
-
 conj_p: Primitive
 
-def conv(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]: ...
 def conv_dimension_numbers(
     lhs_shape: Any, rhs_shape: Any, dimension_numbers: Any
-) -> ConvDimensionNumbers: ...
-def conv_general_dilated(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    feature_group_count: int = 1,
-    batch_group_count: int = 1,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def conv_general_dilated_local(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> ConvDimensionNumbers:
+    """jax.lax.conv_dimension_numbers.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_dimension_numbers.html
+    """
 
 conv_general_dilated_p: Primitive
 
-def conv_general_dilated_patches(
-    lhs: ArrayLike,
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: np.dtype[Any] | None = None,
-) -> Array[Any]: ...
-def conv_general_permutations(dimension_numbers: Any) -> Any: ...
+def conv_general_permutations(dimension_numbers: Any) -> Any:
+    """jax.lax.conv_general_permutations.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_permutations.html
+    """
+
 def conv_general_shape_tuple(
     lhs_shape: Any, rhs_shape: Any, window_strides: Any, padding: Any, dimension_numbers: Any
-) -> Any: ...
+) -> Any:
+    """jax.lax.conv_general_shape_tuple.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_shape_tuple.html
+    """
+
 def conv_shape_tuple(
     lhs_shape: Any, rhs_shape: Any, strides: Any, pads: Any, batch_group_count: Any = 1
-) -> Any: ...
-def conv_transpose(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: bool = False,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-    use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Any:
+    """jax.lax.conv_shape_tuple.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_shape_tuple.html
+    """
+
 def conv_transpose_shape_tuple(
     lhs_shape: Any, rhs_shape: Any, window_strides: Any, padding: Any, dimension_numbers: Any
-) -> Any: ...
-def conv_with_general_padding(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None,
-    rhs_dilation: Sequence[int] | None,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]: ...
-def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike | Any) -> Array[Any]: ...
+) -> Any:
+    """jax.lax.conv_transpose_shape_tuple.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_transpose_shape_tuple.html
+    """
 
 convert_element_type_p: Primitive
 copy_p: Primitive
-
-def cos(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 cos_p: Primitive
-
-def cosh(x: ArrayLike) -> Array[Any]: ...
-
 cosh_p: Primitive
 
-def create_token(_: Any = None) -> Any: ...
+def create_token(_: Any = None) -> Any:
+    """jax.lax.create_token.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.create_token.html
+    """
 
 create_token_p: Primitive
-
-def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
-
 cumlogsumexp_p: Primitive
-
-def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
-
 cummax_p: Primitive
-
-def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
-
 cummin_p: Primitive
-
-def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
-
 cumprod_p: Primitive
-
-def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
-
 cumsum_p: Primitive
 
 def custom_linear_solve(
@@ -420,273 +1907,128 @@ def custom_linear_solve(
     transpose_solve: Callable[[Callable[..., Any], Any], Any] | None = None,
     symmetric: Any = False,
     has_aux: Any = False,
-) -> Any: ...
+) -> Any:
+    """jax.lax.custom_linear_solve.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_linear_solve.html
+    """
+
 def custom_root(
     f: Callable[..., Any],
     initial_guess: Any,
     solve: Callable[[Callable[..., Any], Any], Any],
     tangent_solve: Callable[[Callable[..., Any], Any], Any],
     has_aux: Any = False,
-) -> Any: ...
-def dce_sink(val: Any, *, prevent_mlir_dce: bool = False) -> Any: ...
+) -> Any:
+    """jax.lax.custom_root.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_root.html
+    """
+
+def dce_sink(val: Any, *, prevent_mlir_dce: bool = False) -> Any:
+    """jax.lax.dce_sink.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dce_sink.html
+    """
 
 dce_sink_p: Primitive
 device_put_p: Primitive
-
-def digamma(x: ArrayLike) -> Array[Any]: ...
-
 digamma_p: Primitive
-
-def div(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 div_p: Primitive
-
-def dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-    out_sharding: Any = None,
-) -> Array[Any]: ...
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]: ...
-
 dot_general_p: Primitive
 
-def dtype(x: Any) -> np.dtype[Any]: ...
-def dynamic_index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
-    index: ArrayLike,
-    axis: int = 0,
-    keepdims: bool = True,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]: ...
-def dynamic_slice(
-    operand: ArrayLike | np.ndarray[Any, Any],
-    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
-    slice_sizes: Sequence[int | Any],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
-def dynamic_slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
-    start_index: ArrayLike,
-    slice_size: int,
-    axis: int = 0,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+def dtype(x: Any) -> np.dtype[Any]:
+    """jax.lax.dtype.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dtype.html
+    """
 
 dynamic_slice_p: Primitive
-
-def dynamic_update_index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
-    update: ArrayLike,
-    index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]: ...
-def dynamic_update_slice(
-    operand: ArrayLike | np.ndarray[Any, Any],
-    update: ArrayLike,
-    start_indices: ArrayLike | Sequence[ArrayLike],
-    *,
-    allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
-def dynamic_update_slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
-    update: ArrayLike,
-    start_index: ArrayLike,
-    axis: int,
-    *,
-    allow_negative_indices: bool = True,
-) -> Array[Any]: ...
-
 dynamic_update_slice_p: Primitive
 
-def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Any: ...
-def eq(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
+def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Any:
+    """jax.lax.empty.
+
+    dtype: has the dtype that is asked for, one of 64 bits even with x64 off.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
+    """
+
+def eq(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.eq of x and y.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.eq.html
+    """
 
 eq_p: Primitive
 eq_to_p: Primitive
-
-def erf(x: ArrayLike) -> Array[Any]: ...
-def erf_inv(x: ArrayLike) -> Array[Any]: ...
-
 erf_inv_p: Primitive
 erf_p: Primitive
-
-def erfc(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 erfc_p: Primitive
-
-def exp(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-def exp2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 exp2_p: Primitive
 exp_p: Primitive
-
-def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Array[Any]: ...
-def expm1(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 expm1_p: Primitive
-
-def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any: ...
-
 fft_p: Primitive
-
-def floor(x: ArrayLike) -> Array[Any]: ...
-
 floor_p: Primitive
-
-def full(
-    shape: Sequence[int | Any],
-    fill_value: ArrayLike,
-    dtype: DTypeLike | None = None,
-    *,
-    sharding: Sharding | None = None,
-) -> Array[Any]: ...
-def full_like(
-    x: ArrayLike | DuckTypedArray,
-    fill_value: ArrayLike,
-    dtype: DTypeLike | None = None,
-    shape: Sequence[int | Any] | None = None,
-    sharding: Sharding | None = None,
-) -> Array[Any]: ...
-def gather(
-    operand: ArrayLike,
-    start_indices: ArrayLike,
-    dimension_numbers: GatherDimensionNumbers,
-    slice_sizes: Sequence[int | Any],
-    *,
-    unique_indices: bool = False,
-    indices_are_sorted: bool = False,
-    mode: str | GatherScatterMode | None = None,
-    fill_value: Any = None,
-) -> Array[Any]: ...
-
 gather_p: Primitive
-
-def ge(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 ge_p: Primitive
-
-def gt(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 gt_p: Primitive
-
-def igamma(a: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-
 igamma_grad_a_p: Primitive
 igamma_p: Primitive
-
-def igammac(a: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-
 igammac_p: Primitive
-
-def imag(x: ArrayLike) -> Array[Any]: ...
-
 imag_p: Primitive
-
-def index_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any], index: int, axis: int = 0, keepdims: bool = True
-) -> Array[Any]: ...
-def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
-def integer_pow(x: ArrayLike, y: int) -> Array[Any]: ...
-
 integer_pow_p: Primitive
-
-def iota(dtype: DTypeLike, size: int) -> Array[Any]: ...
-
 iota_p: Primitive
-
-def is_finite(x: ArrayLike) -> Array[Any]: ...
-
 is_finite_p: Primitive
-
-def le(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 le_p: Primitive
 le_to_p: Primitive
-
-def lgamma(x: ArrayLike) -> Array[Any]: ...
-
 lgamma_p: Primitive
 linear_solve_p: Primitive
-
-def log(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-def log1p(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 log1p_p: Primitive
-
-def log2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 log2_p: Primitive
 log_p: Primitive
-
-def logistic(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 logistic_p: Primitive
-
-def lt(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 lt_p: Primitive
 lt_to_p: Primitive
-
-def max(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 max_p: Primitive
-
-def min(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 min_p: Primitive
-
-def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]: ...
-
 mul_p: Primitive
-
-def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
-
 mulhi_p: Primitive
 
-def ne(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
+def ne(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.ne of x and y.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ne.html
+    """
 
 ne_p: Primitive
-
-def neg(x: ArrayLike) -> Array[Any]: ...
-
 neg_p: Primitive
-
-def nextafter(x1: ArrayLike, x2: ArrayLike) -> Array[Any]: ...
-
 nextafter_p: Primitive
 not_p: Primitive
-
-def one_minus_square(x: ArrayLike) -> Array[Any]: ...
-
 one_minus_square_p: Primitive
 
-def optimization_barrier(operand: Any, /) -> Any: ...
+def optimization_barrier(operand: Any, /) -> Any:
+    """jax.lax.optimization_barrier.
+
+    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html
+    """
 
 optimization_barrier_p: Primitive
 or_p: Primitive
-
-def pad(
-    operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[tuple[int, int, int]]
-) -> Array[Any]: ...
-
 pad_p: Primitive
 
 def padtype_to_pads(
@@ -694,47 +2036,113 @@ def padtype_to_pads(
     window_shape: Sequence[int] | np.ndarray[Any, Any],
     window_strides: Sequence[int] | np.ndarray[Any, Any],
     padding: str | Any,
-) -> list[tuple[int, int]]: ...
-def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any: ...
-def pcast(x: Any, axis_name: Any, *, to: str) -> Any: ...
+) -> list[tuple[int, int]]:
+    """jax.lax.padtype_to_pads.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.padtype_to_pads.html
+    """
+
+def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
+    """jax.lax.pbroadcast.
+
+    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pbroadcast.html
+    """
+
+def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
+    """jax.lax.pcast.
+
+    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pcast.html
+    """
+
 def platform_dependent(
     *args: Any, default: Callable[..., Any] | None = None, **per_platform: Callable[..., Any]
-) -> Any: ...
-def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
+) -> Any:
+    """jax.lax.platform_dependent.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.platform_dependent.html
+    """
+
+def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmax.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmax.html
+    """
 
 pmax_p: Primitive
 
-def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
-def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
+def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmean.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmean.html
+    """
+
+def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmin.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmin.html
+    """
 
 pmin_p: Primitive
-
-def polygamma(m: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-
 polygamma_p: Primitive
-
-def polynomial(
-    x: ArrayLike, coeffs: Sequence[ArrayLike], *, unroll: int | None = None
-) -> Array[Any]: ...
-
 polynomial_p: Primitive
-
-def population_count(x: ArrayLike) -> Array[Any]: ...
-
 population_count_p: Primitive
-
-def pow(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 pow_p: Primitive
 
-def ppermute(x: Any, axis_name: Any, perm: Any) -> Any: ...
+def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
+    """jax.lax.ppermute.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ppermute.html
+    """
 
 ppermute_p: Primitive
 
-def precv(token: Any, out_shape: Any, axis_name: Any, perm: Any) -> Any: ...
-def psend(x: Any, axis_name: Any, perm: Any) -> Any: ...
-def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any: ...
-def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any: ...
+def precv(token: Any, out_shape: Any, axis_name: Any, perm: Any) -> Any:
+    """jax.lax.precv.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.precv.html
+    """
+
+def psend(x: Any, axis_name: Any, perm: Any) -> Any:
+    """jax.lax.psend.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psend.html
+    """
+
+def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
+    """jax.lax.pshuffle.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pshuffle.html
+    """
+
+def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.psum.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum.html
+    """
 
 psum_p: Primitive
 
@@ -745,9 +2153,30 @@ def psum_scatter(
     scatter_dimension: Any = 0,
     axis_index_groups: Any = None,
     tiled: Any = False,
-) -> Any: ...
-def psum_scatter_start(*args: Any, **kwargs: Any) -> Any: ...
-def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any: ...
+) -> Any:
+    """jax.lax.psum_scatter.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html
+    """
+
+def psum_scatter_start(*args: Any, **kwargs: Any) -> Any:
+    """jax.lax.psum_scatter_start.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter_start.html
+    """
+
+def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pswapaxes.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pswapaxes.html
+    """
+
 def ragged_all_to_all(
     operand: Any,
     output: Any,
@@ -758,77 +2187,38 @@ def ragged_all_to_all(
     *,
     axis_name: Any,
     axis_index_groups: Any = None,
-) -> Any: ...
+) -> Any:
+    """jax.lax.ragged_all_to_all.
+
+    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_all_to_all.html
+    """
 
 ragged_all_to_all_p: Primitive
-
-def ragged_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def ragged_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    group_sizes: ArrayLike,
-    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-    group_offset: ArrayLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def random_gamma_grad(*args: Any) -> Any: ...
-def real(x: ArrayLike) -> Array[Any]: ...
-
 real_p: Primitive
 
-def reciprocal(x: ArrayLike) -> Array[Any]: ...
 def reduce(
     operands: Any,
     init_values: Any,
     computation: Callable[[Any, Any], Any],
     dimensions: Sequence[int],
     out_sharding: NamedSharding | P | None = None,
-) -> Any: ...
-def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+) -> Any:
+    """jax.lax.reduce.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce.html
+    """
 
 reduce_and_p: Primitive
-
-def reduce_max(
-    operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
-
 reduce_max_p: Primitive
-
-def reduce_min(
-    operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
-
 reduce_min_p: Primitive
-
-def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
-
 reduce_or_p: Primitive
 reduce_p: Primitive
-
-def reduce_precision(
-    operand: float | ArrayLike, exponent_bits: int, mantissa_bits: int
-) -> Array[Any]: ...
-
 reduce_precision_p: Primitive
-
-def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
-
 reduce_prod_p: Primitive
-
-def reduce_sum(
-    operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
-
 reduce_sum_p: Primitive
 
 def reduce_window(
@@ -840,7 +2230,13 @@ def reduce_window(
     padding: str | Sequence[tuple[int, int]] = "VALID",
     base_dilation: Sequence[int] | None = None,
     window_dilation: Sequence[int] | None = None,
-) -> Any: ...
+) -> Any:
+    """jax.lax.reduce_window.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_window.html
+    """
 
 reduce_window_max_p: Primitive
 reduce_window_min_p: Primitive
@@ -853,87 +2249,36 @@ def reduce_window_shape_tuple(
     padding: Any,
     base_dilation: Any = None,
     window_dilation: Any = None,
-) -> Any: ...
+) -> Any:
+    """jax.lax.reduce_window_shape_tuple.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_window_shape_tuple.html
+    """
 
 reduce_window_sum_p: Primitive
-
-def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
-
 reduce_xor_p: Primitive
 regularized_incomplete_beta_p: Primitive
-
-def rem(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 rem_p: Primitive
-
-def reshape(
-    operand: ArrayLike,
-    new_sizes: Sequence[int | Any],
-    dimensions: Sequence[int] | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-
 reshape_p: Primitive
-
-def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Array[Any]: ...
-
 rev_p: Primitive
 
 def rng_bit_generator(
     key: Any, shape: Any, dtype: Any = ..., algorithm: Any = ..., *, out_sharding: Any = None
-) -> Any: ...
+) -> Any:
+    """jax.lax.rng_bit_generator.
+
+    dtype: each of its results has the dtype of another operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_bit_generator.html
+    """
 
 rng_bit_generator_p: Primitive
-
-def rng_uniform(a: Any, b: Any, shape: Any) -> Any: ...
-
 rng_uniform_p: Primitive
-
-def round(x: ArrayLike, rounding_method: RoundingMethod = ...) -> Array[Any]: ...
-
 round_p: Primitive
-
-def rsqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 rsqrt_p: Primitive
-
-def scaled_dot(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    *,
-    lhs_scale: ArrayLike | None = None,
-    rhs_scale: ArrayLike | None = None,
-    dimension_numbers: tuple[
-        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
-    ]
-    | None = None,
-    preferred_element_type: DTypeLike | None = None,
-) -> Any: ...
-
 scan_p: Primitive
-
-def scatter(
-    operand: ArrayLike,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
-def scatter_add(
-    operand: ArrayLike,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
-
 scatter_add_p: Primitive
 
 def scatter_apply(
@@ -946,196 +2291,75 @@ def scatter_apply(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
-def scatter_max(
-    operand: ArrayLike,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_apply.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_apply.html
+    """
 
 scatter_max_p: Primitive
-
-def scatter_min(
-    operand: ArrayLike,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
-
 scatter_min_p: Primitive
-
-def scatter_mul(
-    operand: ArrayLike,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
-
 scatter_mul_p: Primitive
 scatter_p: Primitive
-
-def scatter_sub(
-    operand: ArrayLike,
-    scatter_indices: ArrayLike,
-    updates: ArrayLike,
-    dimension_numbers: ScatterDimensionNumbers,
-    *,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
-
 scatter_sub_p: Primitive
-
-def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Array[Any]: ...
-
 select_and_gather_add_p: Primitive
 select_and_scatter_add_p: Primitive
 select_and_scatter_p: Primitive
-
-def select_n(which: ArrayLike, *cases: ArrayLike) -> Array[Any]: ...
-
 select_n_p: Primitive
 
-def shape_as_value(shape: Sequence[int | Any]) -> Any: ...
+def shape_as_value(shape: Sequence[int | Any]) -> Any:
+    """jax.lax.shape_as_value.
+
+    dtype: returns an array of NumPy.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.shape_as_value.html
+    """
 
 sharding_constraint_p: Primitive
-
-def shift_left(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 shift_left_p: Primitive
-
-def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 shift_right_arithmetic_p: Primitive
-
-def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 shift_right_logical_p: Primitive
-
-def sign(x: ArrayLike) -> Array[Any]: ...
-
 sign_p: Primitive
-
-def sin(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 sin_p: Primitive
-
-def sinh(x: ArrayLike) -> Array[Any]: ...
-
 sinh_p: Primitive
-
-def slice(
-    operand: ArrayLike,
-    start_indices: Sequence[int],
-    limit_indices: Sequence[int],
-    strides: Sequence[int] | None = None,
-) -> Array[Any]: ...
-def slice_in_dim(
-    operand: ArrayLike | np.ndarray[Any, Any],
-    start_index: int | None,
-    limit_index: int | None,
-    stride: int = 1,
-    axis: int = 0,
-) -> Array[Any]: ...
-
 slice_p: Primitive
 
-@overload
-def sort(
-    operand: ArrayLike, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[Any]: ...
-@overload
-def sort(
-    operand: Sequence[ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> tuple[Array[Any], ...]: ...
-@overload
-def sort(
-    operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
-) -> _NoResult: ...
 def sort_key_val(
     keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.sort_key_val.
+
+    dtype: each of its results has the dtype of another operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort_key_val.html
+    """
 
 sort_p: Primitive
-
-def split(
-    operand: ArrayLike, sizes: Sequence[int | Any], axis: int = 0
-) -> Sequence[Array[Any]]: ...
-
 split_p: Primitive
-
-def sqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 sqrt_p: Primitive
-
-def square(x: ArrayLike) -> Array[Any]: ...
-
 square_p: Primitive
-
-def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Array[Any]: ...
-
 squeeze_p: Primitive
-
-def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array[Any]: ...
-
 stack_p: Primitive
-
-def stage(x: ArrayLike, /) -> Array[Any]: ...
-
 stage_p: Primitive
 
-def stop_gradient(x: Any) -> Any: ...
+def stop_gradient(x: Any) -> Any:
+    """jax.lax.stop_gradient.
+
+    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html
+    """
 
 stop_gradient_p: Primitive
-
-def sub(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-
 sub_p: Primitive
-
-def tan(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 tan_p: Primitive
-
-def tanh(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
-
 tanh_p: Primitive
-
-def tile(operand: ArrayLike, reps: Sequence[int]) -> Array[Any]: ...
-
 tile_p: Primitive
-
-def top_k(
-    operand: ArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
-
 top_k_p: Primitive
-
-def transpose(
-    operand: ArrayLike, permutation: Sequence[int] | np.ndarray[Any, Any]
-) -> Array[Any]: ...
-
 transpose_p: Primitive
-
-def unstack(x: ArrayLike, axis: int = 0) -> tuple[Array[Any], ...]: ...
-
 unstack_p: Primitive
 while_p: Primitive
 xor_p: Primitive
-
-def zeta(x: ArrayLike, q: ArrayLike) -> Array[Any]: ...
-
 zeta_p: Primitive

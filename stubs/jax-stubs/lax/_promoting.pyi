@@ -6,12 +6,149 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import builtins
+import numpy as np
+from jax._src.named_sharding import NamedSharding
+from jax._src.partition_spec import P
+from jax._src.sharding import Sharding
+from jax._src.basearray import ArrayLike
+from jax._src.basearray import DTypeLike
+from jax._src.typing import DuckTypedArray
+from typing import Literal
+from typing import Never
+from jax._src.numpy.scalar_types import (
+    _Abstract,
+    _Bottom,
+    _ExtensionT,
+    _GenericT,
+    _LoneT,
+    _Lone_weak_float,
+    _Lone_weak_int,
+    _NoOperand,
+    _NoResult,
+    _NumPyUnknown,
+    _NumberUpto_bfloat16,
+    _NumberUpto_complex128,
+    _NumberUpto_complex64,
+    _NumberUpto_float16,
+    _NumberUpto_float32,
+    _NumberUpto_float64,
+    _NumberUpto_int16,
+    _NumberUpto_int32,
+    _NumberUpto_int64,
+    _NumberUpto_int8,
+    _NumberUpto_uint16,
+    _NumberUpto_uint32,
+    _NumberUpto_uint64,
+    _NumberUpto_uint8,
+    _NumberUpto_weak_complex,
+    _NumberUpto_weak_float,
+    _NumberUpto_weak_int,
+    _RequestFor_bfloat16,
+    _RequestFor_bool,
+    _RequestFor_complex64,
+    _RequestFor_float16,
+    _RequestFor_float32,
+    _RequestFor_int16,
+    _RequestFor_int32,
+    _RequestFor_int8,
+    _RequestFor_uint16,
+    _RequestFor_uint32,
+    _RequestFor_uint8,
+    _Upto_bfloat16,
+    _Upto_bool,
+    _Upto_complex128,
+    _Upto_complex64,
+    _Upto_float16,
+    _Upto_float32,
+    _Upto_float4_e2m1fn,
+    _Upto_float64,
+    _Upto_float6_e2m3fn,
+    _Upto_float6_e3m2fn,
+    _Upto_float8_e3m4,
+    _Upto_float8_e4m3,
+    _Upto_float8_e4m3b11fnuz,
+    _Upto_float8_e4m3fn,
+    _Upto_float8_e4m3fnuz,
+    _Upto_float8_e5m2,
+    _Upto_float8_e5m2fnuz,
+    _Upto_float8_e8m0fnu,
+    _Upto_int1,
+    _Upto_int16,
+    _Upto_int2,
+    _Upto_int32,
+    _Upto_int4,
+    _Upto_int64,
+    _Upto_int8,
+    _Upto_uint1,
+    _Upto_uint16,
+    _Upto_uint2,
+    _Upto_uint32,
+    _Upto_uint4,
+    _Upto_uint64,
+    _Upto_uint8,
+    _Upto_weak_complex,
+    _Upto_weak_float,
+    _Upto_weak_int,
+    bfloat16,
+    bool_,
+    complex128,
+    complex64,
+    float16,
+    float32,
+    float4_e2m1fn,
+    float64,
+    float6_e2m3fn,
+    float6_e3m2fn,
+    float8_e3m4,
+    float8_e4m3,
+    float8_e4m3b11fnuz,
+    float8_e4m3fn,
+    float8_e4m3fnuz,
+    float8_e5m2,
+    float8_e5m2fnuz,
+    float8_e8m0fnu,
+    int1,
+    int16,
+    int2,
+    int32,
+    int4,
+    int64,
+    int8,
+    uint1,
+    uint16,
+    uint2,
+    uint32,
+    uint4,
+    uint64,
+    uint8,
+    weak_complex,
+    weak_float,
+)
+from jax.numpy._callables import (
+    _AnyDtype,
+    _Complexfloating,
+    _Floating,
+    _Inexact,
+    _Integer,
+    _Number,
+    _Unsignedinteger,
+)
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 from jax import Array
 from jax._src.numpy.scalar_types import weak_int
 from jax._src.tree_util import _NotTraced, _PartlyTraced
-from jax.lax import _ArrayT, _C, _D, _E, _X, _Y
+from jax._src.lax.lax import AccuracyMode as AccuracyMode
+from jax._src.lax.fft import FftType as FftType
+from jax._src.lax.slicing import GatherDimensionNumbers as GatherDimensionNumbers
+from jax._src.lax.slicing import GatherScatterMode as GatherScatterMode
+from jax._src.lax.lax import Precision as Precision
+from jax._src.lax.lax import RaggedDotDimensionNumbers as RaggedDotDimensionNumbers
+from jax._src.lax.lax import RoundingMethod as RoundingMethod
+from jax._src.lax.slicing import ScatterDimensionNumbers as ScatterDimensionNumbers
+from jax._src.lax.lax import Tolerance as Tolerance
+from jax.lax import PrecisionLike, _ArrayT, _C, _D, _E, _X, _Y
 
 # The body alone decides what comes out where the initial value has Python scalars, which become
 # arrays, or is weak, and then promoted. Otherwise the initial value says what a lambda gets. A
@@ -25,7 +162,14 @@ def scan(
     reverse: bool = False,
     unroll: int | bool = 1,
     _split_transpose: bool = False,
-) -> tuple[_C, _Y]: ...
+) -> tuple[_C, _Y]:
+    """jax.lax.scan.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
+    """
+
 @overload
 def scan(
     f: Callable[[_C, _X], tuple[_C, _Y]],
@@ -51,7 +195,14 @@ def while_loop(
     cond_fun: Callable[[Any], Any],
     body_fun: Callable[[Any], _C],
     init_val: _NotTraced | _PartlyTraced,
-) -> _C: ...
+) -> _C:
+    """jax.lax.while_loop.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html
+    """
+
 @overload
 def while_loop(
     cond_fun: Callable[[_C], Any],
@@ -72,7 +223,14 @@ def fori_loop(
     init_val: _NotTraced | _PartlyTraced,
     *,
     unroll: int | bool | None = None,
-) -> _C: ...
+) -> _C:
+    """jax.lax.fori_loop.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
+    """
+
 @overload
 def fori_loop(
     lower: Any,
@@ -97,7 +255,14 @@ def map(
     xs: _NotTraced | _PartlyTraced,
     *,
     batch_size: int | None = None,
-) -> _Y: ...
+) -> _Y:
+    """jax.lax.map.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.map.html
+    """
+
 @overload
 def map(
     f: Callable[[_X], _NotTraced],
@@ -125,7 +290,14 @@ def associative_scan(
     elems: _NotTraced | _PartlyTraced,
     reverse: bool = False,
     axis: int = 0,
-) -> _C: ...
+) -> _C:
+    """jax.lax.associative_scan.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.associative_scan.html
+    """
+
 @overload
 def associative_scan(
     fn: Callable[[_C, _C], _C],
@@ -147,7 +319,14 @@ def cond(
     false_fun: Callable[[Array[_D]], _ArrayT],
     operand0: Array[_D],
     /,
-) -> _ArrayT: ...
+) -> _ArrayT:
+    """jax.lax.cond.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html
+    """
+
 @overload
 def cond(
     pred: Any,
@@ -195,7 +374,14 @@ def switch(
     branches: Sequence[Callable[[Array[_D]], _ArrayT]],
     operand0: Array[_D],
     /,
-) -> _ArrayT: ...
+) -> _ArrayT:
+    """jax.lax.switch.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html
+    """
+
 @overload
 def switch(
     index: Any,
@@ -232,3 +418,15681 @@ def switch(
     *operands: Any,
     operand: Any = ...,
 ) -> Any: ...
+@overload
+def abs(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.abs of x.
+
+    dtype: the dtype of x, complex numbers become real.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html
+    """
+
+@overload
+def abs(x: Array[weak_int]) -> Array[weak_int]: ...
+@overload
+def abs(x: Array[weak_complex]) -> Array[weak_float]: ...
+@overload
+def abs(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def abs(x: Array[int1 | int8]) -> Array[int8]: ...
+@overload
+def abs(x: Array[int16]) -> Array[int16]: ...
+@overload
+def abs(x: Array[int32]) -> Array[int32]: ...
+@overload
+def abs(x: Array[int64]) -> Array[int64]: ...
+@overload
+def abs(x: Array[complex64]) -> Array[float32]: ...
+@overload
+def abs(x: Array[complex128]) -> Array[float64]: ...
+@overload
+def abs(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def abs(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def abs(x: np.ndarray[Any, np.dtype[np.int8]] | np.int8) -> Array[int8]: ...
+@overload
+def abs(x: np.ndarray[Any, np.dtype[np.int16]] | np.int16) -> Array[int16]: ...
+@overload
+def abs(
+    x: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+) -> Array[int32]: ...
+@overload
+def abs(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def abs(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
+    | np.float32
+    | np.float64
+    | np.complex64
+    | np.complex128,
+) -> Array[float32]: ...
+@overload
+def abs(x: int) -> Array[weak_int]: ...
+@overload
+def abs(x: builtins.complex) -> Array[weak_float]: ...
+@overload
+def abs(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def abs(x: _NoOperand) -> _NoResult: ...
+@overload
+def acos(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.acos of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.acos.html
+    """
+
+@overload
+def acos(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def acos(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def acos(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def acos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def acos(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def acos(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def acos(x: float) -> Array[weak_float]: ...
+@overload
+def acos(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def acos(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def acos(x: _NoOperand) -> _NoResult: ...
+@overload
+def acosh(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.acosh of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.acosh.html
+    """
+
+@overload
+def acosh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def acosh(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def acosh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def acosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def acosh(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def acosh(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def acosh(x: float) -> Array[weak_float]: ...
+@overload
+def acosh(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def acosh(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def acosh(x: _NoOperand) -> _NoResult: ...
+@overload
+def add(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.add of x and y.
+
+    dtype: the one dtype of x and y. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.add.html
+    """
+
+@overload
+def add(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+@overload
+def add(x: Array[bool_], y: int) -> Array[weak_int]: ...
+@overload
+def add(x: Array[bool_], y: float) -> Array[weak_float]: ...
+@overload
+def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def add(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def add(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def add(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def add(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def add(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def add(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def add(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def add(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def add(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def add(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def add(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float
+) -> Array[float16]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float
+) -> Array[float32]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_weak_complex] | builtins.complex,
+    y: Array[_Upto_weak_complex] | builtins.complex,
+) -> Array[weak_complex]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
+) -> Array[complex64]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float
+) -> Array[float64]: ...
+@overload
+def add(
+    x: Array[_NumberUpto_complex128] | builtins.complex,
+    y: Array[_Upto_complex128] | builtins.complex,
+) -> Array[complex128]: ...
+@overload
+def add(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def add(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def add(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def add(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def add(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def approx_max_k(
+    operand: Array[_Bottom],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_max_k of operand.
+
+    dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
+    real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.approx_max_k.html
+    """
+
+@overload
+def approx_max_k(
+    operand: Array[weak_float],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float4_e2m1fn],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float4_e2m1fn], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float6_e2m3fn],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float6_e2m3fn], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float6_e3m2fn],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float6_e3m2fn], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float8_e3m4],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e3m4], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float8_e4m3],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e4m3], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float8_e4m3b11fnuz],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float8_e4m3fn],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e4m3fn], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float8_e4m3fnuz],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e4m3fnuz], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float8_e5m2],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e5m2], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float8_e5m2fnuz],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e5m2fnuz], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float8_e8m0fnu],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e8m0fnu], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[bfloat16],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[bfloat16], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float16],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float16], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float32],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float32], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[float64],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float64], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: Array[_Abstract],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def approx_max_k(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def approx_max_k(
+    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float16], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float32], Array[int32]]: ...
+@overload
+def approx_max_k(
+    operand: float,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
+@overload
+def approx_max_k(
+    operand: _NumPyUnknown,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def approx_max_k(
+    operand: _NoOperand,
+    k: _NoOperand,
+    reduction_dimension: _NoOperand,
+    recall_target: _NoOperand,
+    reduction_input_size_override: _NoOperand,
+    aggregate_to_topk: _NoOperand,
+) -> _NoResult: ...
+@overload
+def approx_min_k(
+    operand: Array[_Bottom],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_min_k of operand.
+
+    dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
+    real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.approx_min_k.html
+    """
+
+@overload
+def approx_min_k(
+    operand: Array[weak_float],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float4_e2m1fn],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float4_e2m1fn], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float6_e2m3fn],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float6_e2m3fn], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float6_e3m2fn],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float6_e3m2fn], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float8_e3m4],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e3m4], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float8_e4m3],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e4m3], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float8_e4m3b11fnuz],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float8_e4m3fn],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e4m3fn], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float8_e4m3fnuz],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e4m3fnuz], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float8_e5m2],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e5m2], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float8_e5m2fnuz],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e5m2fnuz], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float8_e8m0fnu],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float8_e8m0fnu], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[bfloat16],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[bfloat16], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float16],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float16], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float32],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float32], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[float64],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float64], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: Array[_Abstract],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def approx_min_k(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def approx_min_k(
+    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float16], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[float32], Array[int32]]: ...
+@overload
+def approx_min_k(
+    operand: float,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
+@overload
+def approx_min_k(
+    operand: _NumPyUnknown,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def approx_min_k(
+    operand: _NoOperand,
+    k: _NoOperand,
+    reduction_dimension: _NoOperand,
+    recall_target: _NoOperand,
+    reduction_input_size_override: _NoOperand,
+    aggregate_to_topk: _NoOperand,
+) -> _NoResult: ...
+@overload
+def argmax(operand: Array[_Bottom], axis: int, index_dtype: None) -> Array[int32]:
+    """jax.lax.argmax of operand.
+
+    dtype: int32. The argument index_dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmax.html
+    """
+
+@overload
+def argmax(
+    operand: Array[weak_int | weak_float | weak_complex], axis: int, index_dtype: None
+) -> Array[int32]: ...
+@overload
+def argmax(
+    operand: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | float64
+        | complex64
+        | complex128
+    ],
+    axis: int,
+    index_dtype: None,
+) -> Array[int32]: ...
+@overload
+def argmax(operand: Array[_Abstract], axis: int, index_dtype: None) -> Array[int32]: ...
+@overload
+def argmax(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int, index_dtype: None
+) -> Array[int32]: ...
+@overload
+def argmax(
+    operand: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.complex64
+            | np.complex128
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.complex64
+    | np.complex128,
+    axis: int,
+    index_dtype: None,
+) -> Array[int32]: ...
+@overload
+def argmax(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int32]: ...
+@overload
+def argmax(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]: ...
+@overload
+def argmax(
+    operand: ArrayLike, axis: int, index_dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Array[int32]: ...
+@overload
+def argmax(
+    operand: ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Array[_ExtensionT]: ...
+@overload
+def argmax(
+    operand: ArrayLike, axis: int, index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Array[int32]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bool) -> Array[bool_]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float16) -> Array[float16]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float32) -> Array[float32]: ...
+@overload
+def argmax(
+    operand: ArrayLike, axis: int, index_dtype: _RequestFor_complex64
+) -> Array[complex64]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
+@overload
+def argmax(
+    operand: ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Array[_GenericT]: ...
+@overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[int32]: ...
+@overload
+def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def argmin(operand: Array[_Bottom], axis: int, index_dtype: None) -> Array[int32]:
+    """jax.lax.argmin of operand.
+
+    dtype: int32. The argument index_dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.argmin.html
+    """
+
+@overload
+def argmin(
+    operand: Array[weak_int | weak_float | weak_complex], axis: int, index_dtype: None
+) -> Array[int32]: ...
+@overload
+def argmin(
+    operand: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | float64
+        | complex64
+        | complex128
+    ],
+    axis: int,
+    index_dtype: None,
+) -> Array[int32]: ...
+@overload
+def argmin(operand: Array[_Abstract], axis: int, index_dtype: None) -> Array[int32]: ...
+@overload
+def argmin(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int, index_dtype: None
+) -> Array[int32]: ...
+@overload
+def argmin(
+    operand: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.complex64
+            | np.complex128
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.complex64
+    | np.complex128,
+    axis: int,
+    index_dtype: None,
+) -> Array[int32]: ...
+@overload
+def argmin(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int32]: ...
+@overload
+def argmin(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]: ...
+@overload
+def argmin(
+    operand: ArrayLike, axis: int, index_dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Array[int32]: ...
+@overload
+def argmin(
+    operand: ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Array[_ExtensionT]: ...
+@overload
+def argmin(
+    operand: ArrayLike, axis: int, index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Array[int32]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bool) -> Array[bool_]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float16) -> Array[float16]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float32) -> Array[float32]: ...
+@overload
+def argmin(
+    operand: ArrayLike, axis: int, index_dtype: _RequestFor_complex64
+) -> Array[complex64]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
+@overload
+def argmin(
+    operand: ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Array[_GenericT]: ...
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[int32]: ...
+@overload
+def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def asin(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.asin of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.asin.html
+    """
+
+@overload
+def asin(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def asin(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def asin(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def asin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def asin(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def asin(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def asin(x: float) -> Array[weak_float]: ...
+@overload
+def asin(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def asin(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def asin(x: _NoOperand) -> _NoResult: ...
+@overload
+def asinh(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.asinh of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.asinh.html
+    """
+
+@overload
+def asinh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def asinh(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def asinh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def asinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def asinh(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def asinh(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def asinh(x: float) -> Array[weak_float]: ...
+@overload
+def asinh(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def asinh(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def asinh(x: _NoOperand) -> _NoResult: ...
+@overload
+def atan(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.atan of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan.html
+    """
+
+@overload
+def atan(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def atan(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def atan(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def atan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def atan(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def atan(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def atan(x: float) -> Array[weak_float]: ...
+@overload
+def atan(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def atan(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def atan(x: _NoOperand) -> _NoResult: ...
+@overload
+def atan2(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.atan2 of x and y.
+
+    dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan2.html
+    """
+
+@overload
+def atan2(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def atan2(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def atan2(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def atan2(
+    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def atan2(
+    x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def atan2(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]: ...
+@overload
+def atan2(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]: ...
+@overload
+def atan2(
+    x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
+) -> Array[weak_complex]: ...
+@overload
+def atan2(
+    x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
+) -> Array[complex64]: ...
+@overload
+def atan2(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]: ...
+@overload
+def atan2(
+    x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
+) -> Array[complex128]: ...
+@overload
+def atan2(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def atan2(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def atan2(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def atanh(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.atanh of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.atanh.html
+    """
+
+@overload
+def atanh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def atanh(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def atanh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def atanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def atanh(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def atanh(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def atanh(x: float) -> Array[weak_float]: ...
+@overload
+def atanh(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def atanh(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def atanh(x: _NoOperand) -> _NoResult: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs.
+
+    dtype: the common dtype of lhs and rhs.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.batch_matmul.html
+    """
+
+@overload
+def batch_matmul(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: np.float64 | np.complex128, rhs: ArrayLike, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: ArrayLike, rhs: np.float64 | np.complex128, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    precision: PrecisionLike = None,
+) -> Array[bool_]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_int32] | int, rhs: Array[_Upto_int32] | int, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_int64] | int, rhs: Array[_Upto_int64] | int, precision: PrecisionLike = None
+) -> Array[int64]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_uint64] | int, rhs: Array[_Upto_uint64] | int, precision: PrecisionLike = None
+) -> Array[uint64]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_weak_complex] | builtins.complex,
+    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    precision: PrecisionLike = None,
+) -> Array[complex64]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    precision: PrecisionLike = None,
+) -> Array[float64]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float4_e2m1fn] | float,
+    rhs: Array[_Upto_float4_e2m1fn] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float6_e2m3fn] | float,
+    rhs: Array[_Upto_float6_e2m3fn] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float6_e3m2fn] | float,
+    rhs: Array[_Upto_float6_e3m2fn] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float8_e3m4] | float,
+    rhs: Array[_Upto_float8_e3m4] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float8_e4m3] | float,
+    rhs: Array[_Upto_float8_e4m3] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float8_e4m3fn] | float,
+    rhs: Array[_Upto_float8_e4m3fn] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float8_e4m3fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3fnuz] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float8_e5m2] | float,
+    rhs: Array[_Upto_float8_e5m2] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float8_e5m2fnuz] | float,
+    rhs: Array[_Upto_float8_e5m2fnuz] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_float8_e8m0fnu] | float,
+    rhs: Array[_Upto_float8_e8m0fnu] | float,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_uint1] | int, rhs: Array[_Upto_uint1] | int, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_uint2] | int, rhs: Array[_Upto_uint2] | int, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_uint4] | int, rhs: Array[_Upto_uint4] | int, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_int1] | int, rhs: Array[_Upto_int1] | int, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_int2] | int, rhs: Array[_Upto_int2] | int, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Upto_int4] | int, rhs: Array[_Upto_int4] | int, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: Array[_Abstract] | _NumPyUnknown, rhs: ArrayLike, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(
+    lhs: ArrayLike, rhs: Array[_Abstract] | _NumPyUnknown, precision: PrecisionLike = None
+) -> Array[Any]: ...
+@overload
+def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]: ...
+@overload
+def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult: ...
+@overload
+def bessel_i0e(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.bessel_i0e of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i0e.html
+    """
+
+@overload
+def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def bessel_i0e(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def bessel_i0e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def bessel_i0e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def bessel_i0e(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def bessel_i0e(x: float) -> Array[weak_float]: ...
+@overload
+def bessel_i0e(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def bessel_i0e(x: _NoOperand) -> _NoResult: ...
+@overload
+def bessel_i1e(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.bessel_i1e of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i1e.html
+    """
+
+@overload
+def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def bessel_i1e(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def bessel_i1e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def bessel_i1e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def bessel_i1e(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def bessel_i1e(x: float) -> Array[weak_float]: ...
+@overload
+def bessel_i1e(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def bessel_i1e(x: _NoOperand) -> _NoResult: ...
+@overload
+def betainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: Any) -> Array[Any]:
+    """jax.lax.betainc of a, b and x.
+
+    dtype: the one dtype of a, b and x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.betainc.html
+    """
+
+@overload
+def betainc(
+    a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any
+) -> Array[Any]: ...
+@overload
+def betainc(
+    a: Any, b: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+) -> Array[Any]: ...
+@overload
+def betainc(a: np.float64 | np.complex128, b: ArrayLike, x: ArrayLike) -> Array[Any]: ...
+@overload
+def betainc(a: ArrayLike, b: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+@overload
+def betainc(a: ArrayLike, b: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def betainc(
+    a: Array[_Upto_weak_float] | float,
+    b: Array[_Upto_weak_float] | float,
+    x: Array[_Upto_weak_float] | float,
+) -> Array[weak_float]: ...
+@overload
+def betainc(
+    a: Array[_Upto_bfloat16] | float,
+    b: Array[_Upto_bfloat16] | float,
+    x: Array[_Upto_bfloat16] | float,
+) -> Array[bfloat16]: ...
+@overload
+def betainc(
+    a: Array[_Upto_float16] | float,
+    b: Array[_Upto_float16] | float,
+    x: Array[_Upto_float16] | float,
+) -> Array[float16]: ...
+@overload
+def betainc(
+    a: Array[_Upto_float32] | float,
+    b: Array[_Upto_float32] | float,
+    x: Array[_Upto_float32] | float,
+) -> Array[float32]: ...
+@overload
+def betainc(
+    a: Array[_Upto_float64] | float,
+    b: Array[_Upto_float64] | float,
+    x: Array[_Upto_float64] | float,
+) -> Array[float64]: ...
+@overload
+def betainc(
+    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]: ...
+@overload
+def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+@overload
+def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def bitcast_convert_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand.
+
+    dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
+    given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitcast_convert_type.html
+    """
+
+@overload
+def bitcast_convert_type(operand: Array[weak_int], new_dtype: None) -> Array[int32]: ...
+@overload
+def bitcast_convert_type(operand: Array[weak_float], new_dtype: None) -> Array[float32]: ...
+@overload
+def bitcast_convert_type(operand: Array[weak_complex], new_dtype: None) -> Array[complex64]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[_Unsignedinteger], new_dtype: None
+) -> Array[_Unsignedinteger]: ...
+@overload
+def bitcast_convert_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]: ...
+@overload
+def bitcast_convert_type(operand: Array[int1], new_dtype: None) -> Array[int1]: ...
+@overload
+def bitcast_convert_type(operand: Array[int2], new_dtype: None) -> Array[int2]: ...
+@overload
+def bitcast_convert_type(operand: Array[int4], new_dtype: None) -> Array[int4]: ...
+@overload
+def bitcast_convert_type(operand: Array[int8], new_dtype: None) -> Array[int8]: ...
+@overload
+def bitcast_convert_type(operand: Array[int16], new_dtype: None) -> Array[int16]: ...
+@overload
+def bitcast_convert_type(operand: Array[int32], new_dtype: None) -> Array[int32]: ...
+@overload
+def bitcast_convert_type(operand: Array[int64], new_dtype: None) -> Array[int64]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[float4_e2m1fn], new_dtype: None
+) -> Array[float4_e2m1fn]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[float6_e2m3fn], new_dtype: None
+) -> Array[float6_e2m3fn]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[float6_e3m2fn], new_dtype: None
+) -> Array[float6_e3m2fn]: ...
+@overload
+def bitcast_convert_type(operand: Array[float8_e3m4], new_dtype: None) -> Array[float8_e3m4]: ...
+@overload
+def bitcast_convert_type(operand: Array[float8_e4m3], new_dtype: None) -> Array[float8_e4m3]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[float8_e4m3b11fnuz], new_dtype: None
+) -> Array[float8_e4m3b11fnuz]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[float8_e4m3fn], new_dtype: None
+) -> Array[float8_e4m3fn]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[float8_e4m3fnuz], new_dtype: None
+) -> Array[float8_e4m3fnuz]: ...
+@overload
+def bitcast_convert_type(operand: Array[float8_e5m2], new_dtype: None) -> Array[float8_e5m2]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[float8_e5m2fnuz], new_dtype: None
+) -> Array[float8_e5m2fnuz]: ...
+@overload
+def bitcast_convert_type(
+    operand: Array[float8_e8m0fnu], new_dtype: None
+) -> Array[float8_e8m0fnu]: ...
+@overload
+def bitcast_convert_type(operand: Array[bfloat16], new_dtype: None) -> Array[bfloat16]: ...
+@overload
+def bitcast_convert_type(operand: Array[float16], new_dtype: None) -> Array[float16]: ...
+@overload
+def bitcast_convert_type(operand: Array[float32], new_dtype: None) -> Array[float32]: ...
+@overload
+def bitcast_convert_type(operand: Array[float64], new_dtype: None) -> Array[float64]: ...
+@overload
+def bitcast_convert_type(operand: Array[complex64], new_dtype: None) -> Array[complex64]: ...
+@overload
+def bitcast_convert_type(operand: Array[complex128], new_dtype: None) -> Array[complex128]: ...
+@overload
+def bitcast_convert_type(operand: Array[_Abstract], new_dtype: None) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
+) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, new_dtype: None
+) -> Array[bool_]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, new_dtype: None
+) -> Array[uint8]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, new_dtype: None
+) -> Array[uint16]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    new_dtype: None,
+) -> Array[uint32]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.int8]] | np.int8, new_dtype: None
+) -> Array[int8]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.int16]] | np.int16, new_dtype: None
+) -> Array[int16]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64, new_dtype: None
+) -> Array[int32]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16, new_dtype: None
+) -> Array[float16]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    new_dtype: None,
+) -> Array[float32]: ...
+@overload
+def bitcast_convert_type(
+    operand: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    new_dtype: None,
+) -> Array[complex64]: ...
+@overload
+def bitcast_convert_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]: ...
+@overload
+def bitcast_convert_type(operand: int, new_dtype: None) -> Array[int32]: ...
+@overload
+def bitcast_convert_type(operand: float, new_dtype: None) -> Array[float32]: ...
+@overload
+def bitcast_convert_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]: ...
+@overload
+def bitcast_convert_type(operand: _NumPyUnknown, new_dtype: None) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(
+    operand: ArrayLike, new_dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(
+    operand: ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(
+    operand: ArrayLike, new_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(
+    operand: ArrayLike, new_dtype: _RequestFor_complex64
+) -> Array[complex64]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(
+    operand: ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]: ...
+@overload
+def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def bitwise_and(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.bitwise_and of x and y.
+
+    dtype: the one dtype of x and y. It takes integers and bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html
+    """
+
+@overload
+def bitwise_and(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def bitwise_and(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def bitwise_and(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def bitwise_and(
+    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
+) -> Array[bool_]: ...
+@overload
+def bitwise_and(
+    x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def bitwise_and(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def bitwise_and(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def bitwise_and(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def bitwise_and(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def bitwise_and(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def bitwise_and(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def bitwise_and(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def bitwise_and(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def bitwise_and(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def bitwise_and(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def bitwise_and(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def bitwise_not(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.bitwise_not of x.
+
+    dtype: the dtype of x. It takes integers and bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_not.html
+    """
+
+@overload
+def bitwise_not(x: Array[_Integer]) -> Array[_Integer]: ...
+@overload
+def bitwise_not(x: Array[bool_]) -> Array[bool_]: ...
+@overload
+def bitwise_not(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def bitwise_not(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def bitwise_not(x: builtins.bool) -> Array[bool_]: ...
+@overload
+def bitwise_not(x: int) -> Array[weak_int]: ...
+@overload
+def bitwise_not(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def bitwise_not(x: _NoOperand) -> _NoResult: ...
+@overload
+def bitwise_or(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.bitwise_or of x and y.
+
+    dtype: the one dtype of x and y. It takes integers and bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_or.html
+    """
+
+@overload
+def bitwise_or(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def bitwise_or(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def bitwise_or(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def bitwise_or(
+    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
+) -> Array[bool_]: ...
+@overload
+def bitwise_or(
+    x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def bitwise_or(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def bitwise_or(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def bitwise_or(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def bitwise_or(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def bitwise_or(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def bitwise_or(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def bitwise_or(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def bitwise_or(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def bitwise_or(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def bitwise_or(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def bitwise_or(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def bitwise_xor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.bitwise_xor of x and y.
+
+    dtype: the one dtype of x and y. It takes integers and bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_xor.html
+    """
+
+@overload
+def bitwise_xor(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def bitwise_xor(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def bitwise_xor(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def bitwise_xor(
+    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
+) -> Array[bool_]: ...
+@overload
+def bitwise_xor(
+    x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def bitwise_xor(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def bitwise_xor(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def bitwise_xor(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def bitwise_xor(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def bitwise_xor(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def bitwise_xor(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def bitwise_xor(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def bitwise_xor(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def bitwise_xor(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def bitwise_xor(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def bitwise_xor(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def broadcast(
+    operand: Array[_AnyDtype], sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[_AnyDtype]:
+    """jax.lax.broadcast of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast.html
+    """
+
+@overload
+def broadcast(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def broadcast(
+    operand: builtins.bool, sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[bool_]: ...
+@overload
+def broadcast(
+    operand: int, sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]: ...
+@overload
+def broadcast(
+    operand: float, sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_float]: ...
+@overload
+def broadcast(
+    operand: builtins.complex, sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_complex]: ...
+@overload
+def broadcast(
+    operand: _NumPyUnknown, sizes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+@overload
+def broadcast_in_dim(
+    operand: Array[_AnyDtype],
+    shape: Sequence[int | Any],
+    broadcast_dimensions: Sequence[int],
+    *,
+    out_sharding: Any = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_in_dim of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_in_dim.html
+    """
+
+@overload
+def broadcast_in_dim(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    shape: Sequence[int | Any],
+    broadcast_dimensions: Sequence[int],
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def broadcast_in_dim(
+    operand: builtins.bool,
+    shape: Sequence[int | Any],
+    broadcast_dimensions: Sequence[int],
+    *,
+    out_sharding: Any = None,
+) -> Array[bool_]: ...
+@overload
+def broadcast_in_dim(
+    operand: int,
+    shape: Sequence[int | Any],
+    broadcast_dimensions: Sequence[int],
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_int]: ...
+@overload
+def broadcast_in_dim(
+    operand: float,
+    shape: Sequence[int | Any],
+    broadcast_dimensions: Sequence[int],
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_float]: ...
+@overload
+def broadcast_in_dim(
+    operand: builtins.complex,
+    shape: Sequence[int | Any],
+    broadcast_dimensions: Sequence[int],
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_complex]: ...
+@overload
+def broadcast_in_dim(
+    operand: _NumPyUnknown,
+    shape: Sequence[int | Any],
+    broadcast_dimensions: Sequence[int],
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def broadcast_in_dim(
+    operand: _NoOperand,
+    shape: _NoOperand,
+    broadcast_dimensions: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
+def broadcast_like(arr: Array[_AnyDtype], like_arr: ArrayLike) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_like of arr and like_arr.
+
+    dtype: the dtype of arr.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_like.html
+    """
+
+@overload
+def broadcast_like(arr: np.ndarray[Any, np.dtype[_Bottom]], like_arr: ArrayLike) -> Array[Any]: ...
+@overload
+def broadcast_like(arr: builtins.bool, like_arr: ArrayLike) -> Array[bool_]: ...
+@overload
+def broadcast_like(arr: int, like_arr: ArrayLike) -> Array[weak_int]: ...
+@overload
+def broadcast_like(arr: float, like_arr: ArrayLike) -> Array[weak_float]: ...
+@overload
+def broadcast_like(arr: builtins.complex, like_arr: ArrayLike) -> Array[weak_complex]: ...
+@overload
+def broadcast_like(arr: _NumPyUnknown, like_arr: ArrayLike) -> Array[Any]: ...
+@overload
+def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult: ...
+@overload
+def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]:
+    """jax.lax.broadcast_to_rank of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_to_rank.html
+    """
+
+@overload
+def broadcast_to_rank(x: np.ndarray[Any, np.dtype[_Bottom]], rank: int) -> Array[Any]: ...
+@overload
+def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]: ...
+@overload
+def broadcast_to_rank(x: int, rank: int) -> Array[weak_int]: ...
+@overload
+def broadcast_to_rank(x: float, rank: int) -> Array[weak_float]: ...
+@overload
+def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]: ...
+@overload
+def broadcast_to_rank(x: _NumPyUnknown, rank: int) -> Array[Any]: ...
+@overload
+def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult: ...
+@overload
+def broadcasted_iota(
+    dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
+) -> Array[float32]:
+    """jax.lax.broadcasted_iota.
+
+    dtype: the default. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcasted_iota.html
+    """
+
+@overload
+def broadcasted_iota(
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[float32]: ...
+@overload
+def broadcasted_iota(
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[_ExtensionT]: ...
+@overload
+def broadcasted_iota(
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[float32]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_bool, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
+) -> Array[bool_]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_uint8,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[uint8]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_uint16,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[uint16]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_uint32,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[uint32]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_int8, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
+) -> Array[int8]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_int16,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[int16]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_int32,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[int32]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_float16,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[float16]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_float32,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[float32]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_complex64,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[complex64]: ...
+@overload
+def broadcasted_iota(
+    dtype: _RequestFor_bfloat16,
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[bfloat16]: ...
+@overload
+def broadcasted_iota(
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[_GenericT]: ...
+@overload
+def broadcasted_iota(
+    dtype: DTypeLike, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
+) -> Array[float32]: ...
+@overload
+def broadcasted_iota(
+    dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult: ...
+@overload
+def cbrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.cbrt of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cbrt.html
+    """
+
+@overload
+def cbrt(
+    x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Floating]: ...
+@overload
+def cbrt(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def cbrt(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def cbrt(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def cbrt(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def cbrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def ceil(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.ceil of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ceil.html
+    """
+
+@overload
+def ceil(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def ceil(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def ceil(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def ceil(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def ceil(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def ceil(x: float) -> Array[weak_float]: ...
+@overload
+def ceil(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def ceil(x: _NoOperand) -> _NoResult: ...
+@overload
+def clamp(min: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any, max: Any) -> Array[Any]:
+    """jax.lax.clamp of min, x and max.
+
+    dtype: the one dtype of min, x and max.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.clamp.html
+    """
+
+@overload
+def clamp(
+    min: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], max: Any
+) -> Array[Any]: ...
+@overload
+def clamp(
+    min: Any, x: Any, max: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+) -> Array[Any]: ...
+@overload
+def clamp(min: np.float64 | np.complex128, x: ArrayLike, max: ArrayLike) -> Array[Any]: ...
+@overload
+def clamp(min: ArrayLike, x: np.float64 | np.complex128, max: ArrayLike) -> Array[Any]: ...
+@overload
+def clamp(min: ArrayLike, x: ArrayLike, max: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def clamp(
+    min: Array[_Upto_bool] | builtins.bool,
+    x: Array[_Upto_bool] | builtins.bool,
+    max: Array[_Upto_bool] | builtins.bool,
+) -> Array[bool_]: ...
+@overload
+def clamp(
+    min: Array[_Upto_weak_int] | int,
+    x: Array[_Upto_weak_int] | int,
+    max: Array[_Upto_weak_int] | int,
+) -> Array[weak_int]: ...
+@overload
+def clamp(
+    min: Array[_Upto_uint8] | int, x: Array[_Upto_uint8] | int, max: Array[_Upto_uint8] | int
+) -> Array[uint8]: ...
+@overload
+def clamp(
+    min: Array[_Upto_uint16] | int, x: Array[_Upto_uint16] | int, max: Array[_Upto_uint16] | int
+) -> Array[uint16]: ...
+@overload
+def clamp(
+    min: Array[_Upto_uint32] | int, x: Array[_Upto_uint32] | int, max: Array[_Upto_uint32] | int
+) -> Array[uint32]: ...
+@overload
+def clamp(
+    min: Array[_Upto_int8] | int, x: Array[_Upto_int8] | int, max: Array[_Upto_int8] | int
+) -> Array[int8]: ...
+@overload
+def clamp(
+    min: Array[_Upto_int16] | int, x: Array[_Upto_int16] | int, max: Array[_Upto_int16] | int
+) -> Array[int16]: ...
+@overload
+def clamp(
+    min: Array[_Upto_int32] | int, x: Array[_Upto_int32] | int, max: Array[_Upto_int32] | int
+) -> Array[int32]: ...
+@overload
+def clamp(
+    min: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int, max: Array[_Upto_int64] | int
+) -> Array[int64]: ...
+@overload
+def clamp(
+    min: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int, max: Array[_Upto_uint64] | int
+) -> Array[uint64]: ...
+@overload
+def clamp(
+    min: Array[_Upto_weak_float] | float,
+    x: Array[_Upto_weak_float] | float,
+    max: Array[_Upto_weak_float] | float,
+) -> Array[weak_float]: ...
+@overload
+def clamp(
+    min: Array[_Upto_bfloat16] | float,
+    x: Array[_Upto_bfloat16] | float,
+    max: Array[_Upto_bfloat16] | float,
+) -> Array[bfloat16]: ...
+@overload
+def clamp(
+    min: Array[_Upto_float16] | float,
+    x: Array[_Upto_float16] | float,
+    max: Array[_Upto_float16] | float,
+) -> Array[float16]: ...
+@overload
+def clamp(
+    min: Array[_Upto_float32] | float,
+    x: Array[_Upto_float32] | float,
+    max: Array[_Upto_float32] | float,
+) -> Array[float32]: ...
+@overload
+def clamp(
+    min: Array[_Upto_weak_complex] | builtins.complex,
+    x: Array[_Upto_weak_complex] | builtins.complex,
+    max: Array[_Upto_weak_complex] | builtins.complex,
+) -> Array[weak_complex]: ...
+@overload
+def clamp(
+    min: Array[_Upto_complex64] | builtins.complex,
+    x: Array[_Upto_complex64] | builtins.complex,
+    max: Array[_Upto_complex64] | builtins.complex,
+) -> Array[complex64]: ...
+@overload
+def clamp(
+    min: Array[_Upto_float64] | float,
+    x: Array[_Upto_float64] | float,
+    max: Array[_Upto_float64] | float,
+) -> Array[float64]: ...
+@overload
+def clamp(
+    min: Array[_Upto_complex128] | builtins.complex,
+    x: Array[_Upto_complex128] | builtins.complex,
+    max: Array[_Upto_complex128] | builtins.complex,
+) -> Array[complex128]: ...
+@overload
+def clamp(
+    min: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    max: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def clamp(
+    min: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    max: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def clamp(min: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, max: ArrayLike) -> Array[Any]: ...
+@overload
+def clamp(min: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, max: ArrayLike) -> Array[Any]: ...
+@overload
+def clamp(min: ArrayLike, x: ArrayLike, max: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult: ...
+@overload
+def clz(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.clz of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.clz.html
+    """
+
+@overload
+def clz(x: Array[_Integer]) -> Array[_Integer]: ...
+@overload
+def clz(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def clz(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def clz(x: int) -> Array[weak_int]: ...
+@overload
+def clz(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def clz(x: _NoOperand) -> _NoResult: ...
+@overload
+def collapse(
+    operand: Array[_AnyDtype], start_dimension: int, stop_dimension: int | None = None
+) -> Array[_AnyDtype]:
+    """jax.lax.collapse of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.collapse.html
+    """
+
+@overload
+def collapse(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    start_dimension: int,
+    stop_dimension: int | None = None,
+) -> Array[Any]: ...
+@overload
+def collapse(
+    operand: builtins.bool, start_dimension: int, stop_dimension: int | None = None
+) -> Array[bool_]: ...
+@overload
+def collapse(
+    operand: int, start_dimension: int, stop_dimension: int | None = None
+) -> Array[weak_int]: ...
+@overload
+def collapse(
+    operand: float, start_dimension: int, stop_dimension: int | None = None
+) -> Array[weak_float]: ...
+@overload
+def collapse(
+    operand: builtins.complex, start_dimension: int, stop_dimension: int | None = None
+) -> Array[weak_complex]: ...
+@overload
+def collapse(
+    operand: _NumPyUnknown, start_dimension: int, stop_dimension: int | None = None
+) -> Array[Any]: ...
+@overload
+def collapse(
+    operand: _NoOperand, start_dimension: _NoOperand, stop_dimension: _NoOperand
+) -> _NoResult: ...
+@overload
+def complex(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.complex of x and y.
+
+    dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
+    weak_float.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.complex.html
+    """
+
+@overload
+def complex(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def complex(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def complex(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def complex(
+    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
+) -> Array[weak_complex]: ...
+@overload
+def complex(
+    x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float
+) -> Array[complex64]: ...
+@overload
+def complex(
+    x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float
+) -> Array[complex128]: ...
+@overload
+def complex(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def complex(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def complex(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array[Any]:
+    """jax.lax.concatenate of operands.
+
+    dtype: the one dtype of operands.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.concatenate.html
+    """
+
+@overload
+def concatenate(
+    operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dimension: int
+) -> Array[bool_]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dimension: int
+) -> Array[weak_int]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dimension: int
+) -> Array[uint8]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dimension: int
+) -> Array[uint16]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dimension: int
+) -> Array[uint32]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dimension: int
+) -> Array[int8]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dimension: int
+) -> Array[int16]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dimension: int
+) -> Array[int32]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dimension: int
+) -> Array[int64]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dimension: int
+) -> Array[uint64]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dimension: int
+) -> Array[weak_float]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dimension: int
+) -> Array[bfloat16]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dimension: int
+) -> Array[float16]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dimension: int
+) -> Array[float32]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dimension: int
+) -> Array[weak_complex]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dimension: int
+) -> Array[complex64]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dimension: int
+) -> Array[float64]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dimension: int
+) -> Array[complex128]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], dimension: int
+) -> Array[float4_e2m1fn]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], dimension: int
+) -> Array[float6_e2m3fn]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], dimension: int
+) -> Array[float6_e3m2fn]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], dimension: int
+) -> Array[float8_e3m4]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], dimension: int
+) -> Array[float8_e4m3]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
+    dimension: int,
+) -> Array[float8_e4m3b11fnuz]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], dimension: int
+) -> Array[float8_e4m3fn]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], dimension: int
+) -> Array[float8_e4m3fnuz]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], dimension: int
+) -> Array[float8_e5m2]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], dimension: int
+) -> Array[float8_e5m2fnuz]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], dimension: int
+) -> Array[float8_e8m0fnu]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], dimension: int
+) -> Array[uint1]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], dimension: int
+) -> Array[uint2]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], dimension: int
+) -> Array[uint4]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], dimension: int
+) -> Array[int1]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], dimension: int
+) -> Array[int2]: ...
+@overload
+def concatenate(
+    operands: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], dimension: int
+) -> Array[int4]: ...
+@overload
+def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array[Any]: ...
+@overload
+def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult: ...
+@overload
+def conj(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.conj of x.
+
+    dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
+    numbers of at least 32 bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conj.html
+    """
+
+@overload
+def conj(x: Array[weak_float]) -> Array[weak_complex]: ...
+@overload
+def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
+@overload
+def conj(x: Array[float32]) -> Array[complex64]: ...
+@overload
+def conj(x: Array[float64]) -> Array[complex128]: ...
+@overload
+def conj(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def conj(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def conj(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
+    | np.float32
+    | np.float64
+    | np.complex64
+    | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def conj(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def conj(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def conj(x: _NoOperand) -> _NoResult: ...
+@overload
+def conv(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs.
+
+    dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
+    given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv.html
+    """
+
+@overload
+def conv(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[bool_]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_weak_int] | int,
+    rhs: Array[_Upto_weak_int] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_int]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_uint8] | int,
+    rhs: Array[_Upto_uint8] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[uint8]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_uint16] | int,
+    rhs: Array[_Upto_uint16] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[uint16]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_uint32] | int,
+    rhs: Array[_Upto_uint32] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[uint32]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_int8] | int,
+    rhs: Array[_Upto_int8] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[int8]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_int16] | int,
+    rhs: Array[_Upto_int16] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[int16]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[int32]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[int64]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[uint64]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_weak_float] | float,
+    rhs: Array[_Upto_weak_float] | float,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_float]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_bfloat16] | float,
+    rhs: Array[_Upto_bfloat16] | float,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[bfloat16]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_float16] | float,
+    rhs: Array[_Upto_float16] | float,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[float16]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[float32]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_weak_complex] | builtins.complex,
+    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_complex]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[complex64]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[float64]: ...
+@overload
+def conv(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[complex128]: ...
+@overload
+def conv(
+    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[_LoneT]: ...
+@overload
+def conv(
+    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[_LoneT]: ...
+@overload
+def conv(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike | None,
+) -> Array[Any]: ...
+@overload
+def conv(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    window_strides: _NoOperand,
+    padding: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+) -> _NoResult: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs.
+
+    dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
+    given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated.html
+    """
+
+@overload
+def conv_general_dilated(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_weak_int] | int,
+    rhs: Array[_Upto_weak_int] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[weak_int]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_uint8] | int,
+    rhs: Array[_Upto_uint8] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_uint16] | int,
+    rhs: Array[_Upto_uint16] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_uint32] | int,
+    rhs: Array[_Upto_uint32] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_int8] | int,
+    rhs: Array[_Upto_int8] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_int16] | int,
+    rhs: Array[_Upto_int16] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int64]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint64]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_weak_float] | float,
+    rhs: Array[_Upto_weak_float] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[weak_float]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_bfloat16] | float,
+    rhs: Array[_Upto_bfloat16] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_float16] | float,
+    rhs: Array[_Upto_float16] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_weak_complex] | builtins.complex,
+    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float64]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex128]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_LoneT]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_LoneT]: ...
+@overload
+def conv_general_dilated(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    dimension_numbers: Any,
+    feature_group_count: int,
+    batch_group_count: int,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike | None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    window_strides: _NoOperand,
+    padding: _NoOperand,
+    lhs_dilation: _NoOperand,
+    rhs_dilation: _NoOperand,
+    dimension_numbers: _NoOperand,
+    feature_group_count: _NoOperand,
+    batch_group_count: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs.
+
+    dtype: the common dtype of lhs and rhs.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html
+    """
+
+@overload
+def conv_general_dilated_local(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[bool_]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[int64]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[uint64]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_weak_complex] | builtins.complex,
+    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[complex64]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[float64]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float4_e2m1fn] | float,
+    rhs: Array[_Upto_float4_e2m1fn] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float6_e2m3fn] | float,
+    rhs: Array[_Upto_float6_e2m3fn] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float6_e3m2fn] | float,
+    rhs: Array[_Upto_float6_e3m2fn] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float8_e3m4] | float,
+    rhs: Array[_Upto_float8_e3m4] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float8_e4m3] | float,
+    rhs: Array[_Upto_float8_e4m3] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float8_e4m3fn] | float,
+    rhs: Array[_Upto_float8_e4m3fn] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float8_e4m3fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3fnuz] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float8_e5m2] | float,
+    rhs: Array[_Upto_float8_e5m2] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float8_e5m2fnuz] | float,
+    rhs: Array[_Upto_float8_e5m2fnuz] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_float8_e8m0fnu] | float,
+    rhs: Array[_Upto_float8_e8m0fnu] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_uint1] | int,
+    rhs: Array[_Upto_uint1] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_uint2] | int,
+    rhs: Array[_Upto_uint2] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_uint4] | int,
+    rhs: Array[_Upto_uint4] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_int1] | int,
+    rhs: Array[_Upto_int1] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_int2] | int,
+    rhs: Array[_Upto_int2] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_int4] | int,
+    rhs: Array[_Upto_int4] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_local(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    window_strides: _NoOperand,
+    padding: _NoOperand,
+    filter_shape: _NoOperand,
+    lhs_dilation: _NoOperand,
+    rhs_dilation: _NoOperand,
+    dimension_numbers: _NoOperand,
+    precision: _NoOperand,
+) -> _NoResult: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[_Bottom],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_patches of lhs.
+
+    dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it,
+    if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_patches.html
+    """
+
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[weak_int],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[weak_float],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[weak_complex],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[complex64]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[_Unsignedinteger],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[_Unsignedinteger]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[bool_],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[bool_]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[int1],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int1]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[int2],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int2]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[int4],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int4]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[int8],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int8]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[int16],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[int32],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[int64],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int64]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float4_e2m1fn],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float4_e2m1fn]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float6_e2m3fn],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float6_e2m3fn]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float6_e3m2fn],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float6_e3m2fn]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float8_e3m4],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float8_e3m4]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float8_e4m3],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float8_e4m3]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float8_e4m3b11fnuz],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float8_e4m3b11fnuz]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float8_e4m3fn],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float8_e4m3fn]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float8_e4m3fnuz],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float8_e4m3fnuz]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float8_e5m2],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float8_e5m2]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float8_e5m2fnuz],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float8_e5m2fnuz]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float8_e8m0fnu],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float8_e8m0fnu]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[bfloat16],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[bfloat16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float16],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float32],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[float64],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float64]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[complex64],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[complex64]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[complex128],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[complex128]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: Array[_Abstract],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[_Bottom]],
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[bool_]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[uint8]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[uint16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[uint32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int8]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[complex64]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: builtins.bool,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[bool_]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: int,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[int32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: float,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[float32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: builtins.complex,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[complex64]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: _NumPyUnknown,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: DTypeLike,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    dimension_numbers: Any | None,
+    precision: Precision | None,
+    preferred_element_type: DTypeLike | None,
+) -> Array[Any]: ...
+@overload
+def conv_general_dilated_patches(
+    lhs: _NoOperand,
+    filter_shape: _NoOperand,
+    window_strides: _NoOperand,
+    padding: _NoOperand,
+    lhs_dilation: _NoOperand,
+    rhs_dilation: _NoOperand,
+    dimension_numbers: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+) -> _NoResult: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs.
+
+    dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
+    given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_transpose.html
+    """
+
+@overload
+def conv_transpose(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[bool_]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_weak_int] | int,
+    rhs: Array[_Upto_weak_int] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[weak_int]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_uint8] | int,
+    rhs: Array[_Upto_uint8] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[uint8]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_uint16] | int,
+    rhs: Array[_Upto_uint16] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[uint16]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_uint32] | int,
+    rhs: Array[_Upto_uint32] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[uint32]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_int8] | int,
+    rhs: Array[_Upto_int8] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[int8]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_int16] | int,
+    rhs: Array[_Upto_int16] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[int16]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[int32]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[int64]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[uint64]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_weak_float] | float,
+    rhs: Array[_Upto_weak_float] | float,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[weak_float]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_bfloat16] | float,
+    rhs: Array[_Upto_bfloat16] | float,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[bfloat16]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_float16] | float,
+    rhs: Array[_Upto_float16] | float,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[float16]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[float32]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_weak_complex] | builtins.complex,
+    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[weak_complex]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[complex64]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[float64]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[complex128]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[_LoneT]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[_LoneT]: ...
+@overload
+def conv_transpose(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    use_consistent_padding: bool = False,
+) -> Array[_ExtensionT]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+    use_consistent_padding: bool = False,
+) -> Array[bool_]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+    use_consistent_padding: bool = False,
+) -> Array[uint8]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+    use_consistent_padding: bool = False,
+) -> Array[uint16]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+    use_consistent_padding: bool = False,
+) -> Array[uint32]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+    use_consistent_padding: bool = False,
+) -> Array[int8]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+    use_consistent_padding: bool = False,
+) -> Array[int16]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+    use_consistent_padding: bool = False,
+) -> Array[int32]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+    use_consistent_padding: bool = False,
+) -> Array[float16]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float32,
+    use_consistent_padding: bool = False,
+) -> Array[float32]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+    use_consistent_padding: bool = False,
+) -> Array[complex64]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+    use_consistent_padding: bool = False,
+) -> Array[bfloat16]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    use_consistent_padding: bool = False,
+) -> Array[_GenericT]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None,
+    dimension_numbers: Any,
+    transpose_kernel: bool,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike | None,
+    use_consistent_padding: bool = False,
+) -> Array[Any]: ...
+@overload
+def conv_transpose(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    strides: _NoOperand,
+    padding: _NoOperand,
+    rhs_dilation: _NoOperand,
+    dimension_numbers: _NoOperand,
+    transpose_kernel: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    use_consistent_padding: _NoOperand,
+) -> _NoResult: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs.
+
+    dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if
+    given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_with_general_padding.html
+    """
+
+@overload
+def conv_with_general_padding(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[bool_]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_weak_int] | int,
+    rhs: Array[_Upto_weak_int] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_int]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_uint8] | int,
+    rhs: Array[_Upto_uint8] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[uint8]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_uint16] | int,
+    rhs: Array[_Upto_uint16] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[uint16]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_uint32] | int,
+    rhs: Array[_Upto_uint32] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[uint32]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_int8] | int,
+    rhs: Array[_Upto_int8] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[int8]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_int16] | int,
+    rhs: Array[_Upto_int16] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[int16]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[int32]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[int64]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[uint64]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_weak_float] | float,
+    rhs: Array[_Upto_weak_float] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_float]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_bfloat16] | float,
+    rhs: Array[_Upto_bfloat16] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[bfloat16]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_float16] | float,
+    rhs: Array[_Upto_float16] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[float16]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[float32]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_weak_complex] | builtins.complex,
+    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_complex]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[complex64]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[float64]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[complex128]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[_LoneT]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[_LoneT]: ...
+@overload
+def conv_with_general_padding(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike | None,
+) -> Array[Any]: ...
+@overload
+def conv_with_general_padding(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    window_strides: _NoOperand,
+    padding: _NoOperand,
+    lhs_dilation: _NoOperand,
+    rhs_dilation: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+) -> _NoResult: ...
+@overload
+def convert_element_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]:
+    """jax.lax.convert_element_type of operand.
+
+    dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if
+    given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.convert_element_type.html
+    """
+
+@overload
+def convert_element_type(operand: Array[weak_int], new_dtype: None) -> Array[int32]: ...
+@overload
+def convert_element_type(operand: Array[weak_float], new_dtype: None) -> Array[float32]: ...
+@overload
+def convert_element_type(operand: Array[weak_complex], new_dtype: None) -> Array[complex64]: ...
+@overload
+def convert_element_type(
+    operand: Array[_Unsignedinteger], new_dtype: None
+) -> Array[_Unsignedinteger]: ...
+@overload
+def convert_element_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]: ...
+@overload
+def convert_element_type(operand: Array[int1], new_dtype: None) -> Array[int1]: ...
+@overload
+def convert_element_type(operand: Array[int2], new_dtype: None) -> Array[int2]: ...
+@overload
+def convert_element_type(operand: Array[int4], new_dtype: None) -> Array[int4]: ...
+@overload
+def convert_element_type(operand: Array[int8], new_dtype: None) -> Array[int8]: ...
+@overload
+def convert_element_type(operand: Array[int16], new_dtype: None) -> Array[int16]: ...
+@overload
+def convert_element_type(operand: Array[int32], new_dtype: None) -> Array[int32]: ...
+@overload
+def convert_element_type(operand: Array[int64], new_dtype: None) -> Array[int64]: ...
+@overload
+def convert_element_type(
+    operand: Array[float4_e2m1fn], new_dtype: None
+) -> Array[float4_e2m1fn]: ...
+@overload
+def convert_element_type(
+    operand: Array[float6_e2m3fn], new_dtype: None
+) -> Array[float6_e2m3fn]: ...
+@overload
+def convert_element_type(
+    operand: Array[float6_e3m2fn], new_dtype: None
+) -> Array[float6_e3m2fn]: ...
+@overload
+def convert_element_type(operand: Array[float8_e3m4], new_dtype: None) -> Array[float8_e3m4]: ...
+@overload
+def convert_element_type(operand: Array[float8_e4m3], new_dtype: None) -> Array[float8_e4m3]: ...
+@overload
+def convert_element_type(
+    operand: Array[float8_e4m3b11fnuz], new_dtype: None
+) -> Array[float8_e4m3b11fnuz]: ...
+@overload
+def convert_element_type(
+    operand: Array[float8_e4m3fn], new_dtype: None
+) -> Array[float8_e4m3fn]: ...
+@overload
+def convert_element_type(
+    operand: Array[float8_e4m3fnuz], new_dtype: None
+) -> Array[float8_e4m3fnuz]: ...
+@overload
+def convert_element_type(operand: Array[float8_e5m2], new_dtype: None) -> Array[float8_e5m2]: ...
+@overload
+def convert_element_type(
+    operand: Array[float8_e5m2fnuz], new_dtype: None
+) -> Array[float8_e5m2fnuz]: ...
+@overload
+def convert_element_type(
+    operand: Array[float8_e8m0fnu], new_dtype: None
+) -> Array[float8_e8m0fnu]: ...
+@overload
+def convert_element_type(operand: Array[bfloat16], new_dtype: None) -> Array[bfloat16]: ...
+@overload
+def convert_element_type(operand: Array[float16], new_dtype: None) -> Array[float16]: ...
+@overload
+def convert_element_type(operand: Array[float32], new_dtype: None) -> Array[float32]: ...
+@overload
+def convert_element_type(operand: Array[float64], new_dtype: None) -> Array[float64]: ...
+@overload
+def convert_element_type(operand: Array[complex64], new_dtype: None) -> Array[complex64]: ...
+@overload
+def convert_element_type(operand: Array[complex128], new_dtype: None) -> Array[complex128]: ...
+@overload
+def convert_element_type(operand: Array[_Abstract], new_dtype: None) -> Array[Any]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
+) -> Array[Any]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, new_dtype: None
+) -> Array[bool_]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, new_dtype: None
+) -> Array[uint8]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, new_dtype: None
+) -> Array[uint16]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    new_dtype: None,
+) -> Array[uint32]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.int8]] | np.int8, new_dtype: None
+) -> Array[int8]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.int16]] | np.int16, new_dtype: None
+) -> Array[int16]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64, new_dtype: None
+) -> Array[int32]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16, new_dtype: None
+) -> Array[float16]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    new_dtype: None,
+) -> Array[float32]: ...
+@overload
+def convert_element_type(
+    operand: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    new_dtype: None,
+) -> Array[complex64]: ...
+@overload
+def convert_element_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]: ...
+@overload
+def convert_element_type(operand: int, new_dtype: None) -> Array[int32]: ...
+@overload
+def convert_element_type(operand: float, new_dtype: None) -> Array[float32]: ...
+@overload
+def convert_element_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]: ...
+@overload
+def convert_element_type(operand: _NumPyUnknown, new_dtype: None) -> Array[Any]: ...
+@overload
+def convert_element_type(
+    operand: ArrayLike, new_dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Array[Any]: ...
+@overload
+def convert_element_type(
+    operand: ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Array[_ExtensionT]: ...
+@overload
+def convert_element_type(
+    operand: ArrayLike, new_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Array[Any]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]: ...
+@overload
+def convert_element_type(
+    operand: ArrayLike, new_dtype: _RequestFor_complex64
+) -> Array[complex64]: ...
+@overload
+def convert_element_type(
+    operand: ArrayLike, new_dtype: _RequestFor_bfloat16
+) -> Array[bfloat16]: ...
+@overload
+def convert_element_type(
+    operand: ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Array[_GenericT]: ...
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]: ...
+@overload
+def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def cos(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.cos of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cos.html
+    """
+
+@overload
+def cos(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def cos(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def cos(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def cos(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def cos(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def cos(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def cos(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def cos(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def cosh(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.cosh of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cosh.html
+    """
+
+@overload
+def cosh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def cosh(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def cosh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def cosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def cosh(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def cosh(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def cosh(x: float) -> Array[weak_float]: ...
+@overload
+def cosh(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def cosh(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def cosh(x: _NoOperand) -> _NoResult: ...
+@overload
+def cumlogsumexp(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumlogsumexp of operand.
+
+    dtype: the dtype of operand. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumlogsumexp.html
+    """
+
+@overload
+def cumlogsumexp(
+    operand: Array[_Number], axis: int = 0, reverse: bool = False
+) -> Array[_Number]: ...
+@overload
+def cumlogsumexp(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cumlogsumexp(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
+) -> Array[Any]: ...
+@overload
+def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+@overload
+def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+@overload
+def cumlogsumexp(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
+@overload
+def cumlogsumexp(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+@overload
+def cummax(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cummax of operand.
+
+    dtype: the dtype of operand. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummax.html
+    """
+
+@overload
+def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+@overload
+def cummax(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cummax(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
+) -> Array[Any]: ...
+@overload
+def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+@overload
+def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+@overload
+def cummax(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
+@overload
+def cummax(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+@overload
+def cummin(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cummin of operand.
+
+    dtype: the dtype of operand. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummin.html
+    """
+
+@overload
+def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+@overload
+def cummin(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cummin(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
+) -> Array[Any]: ...
+@overload
+def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+@overload
+def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+@overload
+def cummin(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
+@overload
+def cummin(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+@overload
+def cumprod(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumprod of operand.
+
+    dtype: the dtype of operand. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumprod.html
+    """
+
+@overload
+def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+@overload
+def cumprod(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cumprod(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
+) -> Array[Any]: ...
+@overload
+def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+@overload
+def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+@overload
+def cumprod(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
+@overload
+def cumprod(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+@overload
+def cumsum(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumsum of operand.
+
+    dtype: the dtype of operand. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumsum.html
+    """
+
+@overload
+def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+@overload
+def cumsum(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cumsum(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
+) -> Array[Any]: ...
+@overload
+def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+@overload
+def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+@overload
+def cumsum(
+    operand: builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[weak_complex]: ...
+@overload
+def cumsum(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+@overload
+def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+@overload
+def digamma(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.digamma of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.digamma.html
+    """
+
+@overload
+def digamma(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def digamma(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def digamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def digamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def digamma(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def digamma(x: float) -> Array[weak_float]: ...
+@overload
+def digamma(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def digamma(x: _NoOperand) -> _NoResult: ...
+@overload
+def div(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.div of x and y.
+
+    dtype: the one dtype of x and y. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html
+    """
+
+@overload
+def div(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+@overload
+def div(x: Array[bool_], y: int) -> Array[weak_int]: ...
+@overload
+def div(x: Array[bool_], y: float) -> Array[weak_float]: ...
+@overload
+def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def div(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def div(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def div(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def div(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def div(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def div(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def div(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def div(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def div(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def div(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def div(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float
+) -> Array[float16]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float
+) -> Array[float32]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_weak_complex] | builtins.complex,
+    y: Array[_Upto_weak_complex] | builtins.complex,
+) -> Array[weak_complex]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
+) -> Array[complex64]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float
+) -> Array[float64]: ...
+@overload
+def div(
+    x: Array[_NumberUpto_complex128] | builtins.complex,
+    y: Array[_Upto_complex128] | builtins.complex,
+) -> Array[complex128]: ...
+@overload
+def div(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def div(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def div(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def div(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def div(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def dot(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs.
+
+    dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
+    if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot.html
+    """
+
+@overload
+def dot(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[bool_]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[int64]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[uint64]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_weak_complex] | builtins.complex,
+    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[complex64]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[float64]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float4_e2m1fn] | float,
+    rhs: Array[_Upto_float4_e2m1fn] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float6_e2m3fn] | float,
+    rhs: Array[_Upto_float6_e2m3fn] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float6_e3m2fn] | float,
+    rhs: Array[_Upto_float6_e3m2fn] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float8_e3m4] | float,
+    rhs: Array[_Upto_float8_e3m4] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float8_e4m3] | float,
+    rhs: Array[_Upto_float8_e4m3] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float8_e4m3fn] | float,
+    rhs: Array[_Upto_float8_e4m3fn] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float8_e4m3fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3fnuz] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float8_e5m2] | float,
+    rhs: Array[_Upto_float8_e5m2] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float8_e5m2fnuz] | float,
+    rhs: Array[_Upto_float8_e5m2fnuz] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_float8_e8m0fnu] | float,
+    rhs: Array[_Upto_float8_e8m0fnu] | float,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_uint1] | int,
+    rhs: Array[_Upto_uint1] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_uint2] | int,
+    rhs: Array[_Upto_uint2] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_uint4] | int,
+    rhs: Array[_Upto_uint4] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_int1] | int,
+    rhs: Array[_Upto_int1] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_int2] | int,
+    rhs: Array[_Upto_int2] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Upto_int4] | int,
+    rhs: Array[_Upto_int4] | int,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    *,
+    dimension_numbers: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
+def dot_general(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs.
+
+    dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
+    if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html
+    """
+
+@overload
+def dot_general(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[bool_]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[int64]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[uint64]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_weak_complex] | builtins.complex,
+    rhs: Array[_Upto_weak_complex] | builtins.complex,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[complex64]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[float64]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float4_e2m1fn] | float,
+    rhs: Array[_Upto_float4_e2m1fn] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float6_e2m3fn] | float,
+    rhs: Array[_Upto_float6_e2m3fn] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float6_e3m2fn] | float,
+    rhs: Array[_Upto_float6_e3m2fn] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float8_e3m4] | float,
+    rhs: Array[_Upto_float8_e3m4] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float8_e4m3] | float,
+    rhs: Array[_Upto_float8_e4m3] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float8_e4m3fn] | float,
+    rhs: Array[_Upto_float8_e4m3fn] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float8_e4m3fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3fnuz] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float8_e5m2] | float,
+    rhs: Array[_Upto_float8_e5m2] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float8_e5m2fnuz] | float,
+    rhs: Array[_Upto_float8_e5m2fnuz] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_float8_e8m0fnu] | float,
+    rhs: Array[_Upto_float8_e8m0fnu] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_uint1] | int,
+    rhs: Array[_Upto_uint1] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_uint2] | int,
+    rhs: Array[_Upto_uint2] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_uint4] | int,
+    rhs: Array[_Upto_uint4] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_int1] | int,
+    rhs: Array[_Upto_int1] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_int2] | int,
+    rhs: Array[_Upto_int2] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Upto_int4] | int,
+    rhs: Array[_Upto_int4] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike | None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]: ...
+@overload
+def dot_general(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    dimension_numbers: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
+def dynamic_index_in_dim(
+    operand: Array[_AnyDtype],
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[_AnyDtype]:
+    """jax.lax.dynamic_index_in_dim of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_index_in_dim.html
+    """
+
+@overload
+def dynamic_index_in_dim(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_index_in_dim(
+    operand: builtins.bool,
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[bool_]: ...
+@overload
+def dynamic_index_in_dim(
+    operand: int,
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[weak_int]: ...
+@overload
+def dynamic_index_in_dim(
+    operand: float,
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[weak_float]: ...
+@overload
+def dynamic_index_in_dim(
+    operand: builtins.complex,
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[weak_complex]: ...
+@overload
+def dynamic_index_in_dim(
+    operand: _NumPyUnknown,
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_index_in_dim(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_index_in_dim(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    index: ArrayLike,
+    axis: int = 0,
+    keepdims: bool = True,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_index_in_dim(
+    operand: _NoOperand,
+    index: _NoOperand,
+    axis: _NoOperand,
+    keepdims: _NoOperand,
+    *,
+    allow_negative_indices: _NoOperand,
+) -> _NoResult: ...
+@overload
+def dynamic_slice(
+    operand: Array[_AnyDtype],
+    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[_AnyDtype]:
+    """jax.lax.dynamic_slice of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
+    """
+
+@overload
+def dynamic_slice(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_slice(
+    operand: builtins.bool,
+    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[bool_]: ...
+@overload
+def dynamic_slice(
+    operand: int,
+    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[weak_int]: ...
+@overload
+def dynamic_slice(
+    operand: float,
+    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[weak_float]: ...
+@overload
+def dynamic_slice(
+    operand: builtins.complex,
+    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[weak_complex]: ...
+@overload
+def dynamic_slice(
+    operand: _NumPyUnknown,
+    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_slice(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+    slice_sizes: Sequence[int | Any],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_slice(
+    operand: _NoOperand,
+    start_indices: _NoOperand,
+    slice_sizes: _NoOperand,
+    *,
+    allow_negative_indices: _NoOperand,
+) -> _NoResult: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: Array[_AnyDtype],
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[_AnyDtype]:
+    """jax.lax.dynamic_slice_in_dim of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice_in_dim.html
+    """
+
+@overload
+def dynamic_slice_in_dim(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: builtins.bool,
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[bool_]: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: int,
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[weak_int]: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: float,
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[weak_float]: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: builtins.complex,
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[weak_complex]: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: _NumPyUnknown,
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    start_index: ArrayLike,
+    slice_size: int,
+    axis: int = 0,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_slice_in_dim(
+    operand: _NoOperand,
+    start_index: _NoOperand,
+    slice_size: _NoOperand,
+    axis: _NoOperand,
+    *,
+    allow_negative_indices: _NoOperand,
+) -> _NoResult: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    update: Any,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update.
+
+    dtype: the one dtype of operand and update, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_index_in_dim.html
+    """
+
+@overload
+def dynamic_update_index_in_dim(
+    operand: Any,
+    update: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: np.float64 | np.complex128,
+    update: ArrayLike,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: ArrayLike,
+    update: np.float64 | np.complex128,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_bool] | builtins.bool,
+    update: Array[_Upto_bool] | builtins.bool,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[bool_]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_weak_int] | int,
+    update: Array[_Upto_weak_int] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int32]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_uint8] | int,
+    update: Array[_Upto_uint8] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[uint8]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_uint16] | int,
+    update: Array[_Upto_uint16] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[uint16]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_uint32] | int,
+    update: Array[_Upto_uint32] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[uint32]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_int8] | int,
+    update: Array[_Upto_int8] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int8]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_int16] | int,
+    update: Array[_Upto_int16] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int16]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_int32] | int,
+    update: Array[_Upto_int32] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int32]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_int64] | int,
+    update: Array[_Upto_int64] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int64]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_uint64] | int,
+    update: Array[_Upto_uint64] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[uint64]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_weak_float] | float,
+    update: Array[_Upto_weak_float] | float,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[float32]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_bfloat16] | float,
+    update: Array[_Upto_bfloat16] | float,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[bfloat16]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_float16] | float,
+    update: Array[_Upto_float16] | float,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[float16]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_float32] | float,
+    update: Array[_Upto_float32] | float,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[float32]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_complex64] | builtins.complex,
+    update: Array[_Upto_complex64] | builtins.complex,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[complex64]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_float64] | float,
+    update: Array[_Upto_float64] | float,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[float64]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Upto_complex128] | builtins.complex,
+    update: Array[_Upto_complex128] | builtins.complex,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[complex128]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    update: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[_LoneT]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    update: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[_LoneT]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: Array[_Abstract] | _NumPyUnknown,
+    update: ArrayLike,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: ArrayLike,
+    update: Array[_Abstract] | _NumPyUnknown,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    update: ArrayLike,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_index_in_dim(
+    operand: _NoOperand,
+    update: _NoOperand,
+    index: _NoOperand,
+    axis: _NoOperand,
+    *,
+    allow_negative_indices: _NoOperand,
+) -> _NoResult: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    update: Any,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice of operand and update.
+
+    dtype: the one dtype of operand and update, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice.html
+    """
+
+@overload
+def dynamic_update_slice(
+    operand: Any,
+    update: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice(
+    operand: np.float64 | np.complex128,
+    update: ArrayLike,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice(
+    operand: ArrayLike,
+    update: np.float64 | np.complex128,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_bool] | builtins.bool,
+    update: Array[_Upto_bool] | builtins.bool,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[bool_]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_weak_int] | int,
+    update: Array[_Upto_weak_int] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[int32]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_uint8] | int,
+    update: Array[_Upto_uint8] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[uint8]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_uint16] | int,
+    update: Array[_Upto_uint16] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[uint16]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_uint32] | int,
+    update: Array[_Upto_uint32] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[uint32]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_int8] | int,
+    update: Array[_Upto_int8] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[int8]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_int16] | int,
+    update: Array[_Upto_int16] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[int16]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_int32] | int,
+    update: Array[_Upto_int32] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[int32]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_int64] | int,
+    update: Array[_Upto_int64] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[int64]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_uint64] | int,
+    update: Array[_Upto_uint64] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[uint64]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_weak_float] | float,
+    update: Array[_Upto_weak_float] | float,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[float32]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_bfloat16] | float,
+    update: Array[_Upto_bfloat16] | float,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[bfloat16]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_float16] | float,
+    update: Array[_Upto_float16] | float,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[float16]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_float32] | float,
+    update: Array[_Upto_float32] | float,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[float32]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_complex64] | builtins.complex,
+    update: Array[_Upto_complex64] | builtins.complex,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[complex64]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_float64] | float,
+    update: Array[_Upto_float64] | float,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[float64]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Upto_complex128] | builtins.complex,
+    update: Array[_Upto_complex128] | builtins.complex,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[complex128]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    update: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[_LoneT]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    update: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[_LoneT]: ...
+@overload
+def dynamic_update_slice(
+    operand: Array[_Abstract] | _NumPyUnknown,
+    update: ArrayLike,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice(
+    operand: ArrayLike,
+    update: Array[_Abstract] | _NumPyUnknown,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    update: ArrayLike,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice(
+    operand: _NoOperand,
+    update: _NoOperand,
+    start_indices: _NoOperand,
+    *,
+    allow_negative_indices: _NoOperand,
+) -> _NoResult: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    update: Any,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update.
+
+    dtype: the one dtype of operand and update, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice_in_dim.html
+    """
+
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Any,
+    update: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: np.float64 | np.complex128,
+    update: ArrayLike,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: ArrayLike,
+    update: np.float64 | np.complex128,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_bool] | builtins.bool,
+    update: Array[_Upto_bool] | builtins.bool,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[bool_]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_weak_int] | int,
+    update: Array[_Upto_weak_int] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int32]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_uint8] | int,
+    update: Array[_Upto_uint8] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[uint8]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_uint16] | int,
+    update: Array[_Upto_uint16] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[uint16]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_uint32] | int,
+    update: Array[_Upto_uint32] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[uint32]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_int8] | int,
+    update: Array[_Upto_int8] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int8]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_int16] | int,
+    update: Array[_Upto_int16] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int16]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_int32] | int,
+    update: Array[_Upto_int32] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int32]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_int64] | int,
+    update: Array[_Upto_int64] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[int64]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_uint64] | int,
+    update: Array[_Upto_uint64] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[uint64]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_weak_float] | float,
+    update: Array[_Upto_weak_float] | float,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[float32]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_bfloat16] | float,
+    update: Array[_Upto_bfloat16] | float,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[bfloat16]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_float16] | float,
+    update: Array[_Upto_float16] | float,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[float16]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_float32] | float,
+    update: Array[_Upto_float32] | float,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[float32]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_complex64] | builtins.complex,
+    update: Array[_Upto_complex64] | builtins.complex,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[complex64]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_float64] | float,
+    update: Array[_Upto_float64] | float,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[float64]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Upto_complex128] | builtins.complex,
+    update: Array[_Upto_complex128] | builtins.complex,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[complex128]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    update: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[_LoneT]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    update: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[_LoneT]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: Array[_Abstract] | _NumPyUnknown,
+    update: ArrayLike,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: ArrayLike,
+    update: Array[_Abstract] | _NumPyUnknown,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    update: ArrayLike,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]: ...
+@overload
+def dynamic_update_slice_in_dim(
+    operand: _NoOperand,
+    update: _NoOperand,
+    start_index: _NoOperand,
+    axis: _NoOperand,
+    *,
+    allow_negative_indices: _NoOperand,
+) -> _NoResult: ...
+@overload
+def erf(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.erf of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf.html
+    """
+
+@overload
+def erf(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def erf(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def erf(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def erf(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def erf(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def erf(x: float) -> Array[weak_float]: ...
+@overload
+def erf(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def erf(x: _NoOperand) -> _NoResult: ...
+@overload
+def erf_inv(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.erf_inv of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.erf_inv.html
+    """
+
+@overload
+def erf_inv(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def erf_inv(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def erf_inv(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def erf_inv(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def erf_inv(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def erf_inv(x: float) -> Array[weak_float]: ...
+@overload
+def erf_inv(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def erf_inv(x: _NoOperand) -> _NoResult: ...
+@overload
+def erfc(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.erfc of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.erfc.html
+    """
+
+@overload
+def erfc(
+    x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Floating]: ...
+@overload
+def erfc(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def erfc(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def erfc(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def erfc(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def erfc(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def exp(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.exp of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp.html
+    """
+
+@overload
+def exp(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def exp(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def exp(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def exp(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def exp(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def exp(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def exp(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def exp(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def exp2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.exp2 of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp2.html
+    """
+
+@overload
+def exp2(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def exp2(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def exp2(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def exp2(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def exp2(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def exp2(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def exp2(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def exp2(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.expand_dims of array.
+
+    dtype: the dtype of array.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.expand_dims.html
+    """
+
+@overload
+def expand_dims(
+    array: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+@overload
+def expand_dims(array: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+@overload
+def expand_dims(array: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+@overload
+def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+@overload
+def expand_dims(array: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]: ...
+@overload
+def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+@overload
+def expm1(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.expm1 of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.expm1.html
+    """
+
+@overload
+def expm1(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def expm1(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def expm1(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def expm1(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def expm1(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def expm1(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def expm1(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def expm1(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def fft(x: Array[_Bottom], fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x.
+
+    dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the
+    complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of
+    the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-
+    point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real
+    floating-point number of at least 32 bits.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.fft.html
+    """
+
+@overload
+def fft(
+    x: Array[weak_int | weak_float], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    fft_type: Literal["rfft"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Array[uint64 | int64 | float64], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[complex128]: ...
+@overload
+def fft(
+    x: Array[_Abstract], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    fft_type: Literal["rfft"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(x: float, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[complex64]: ...
+@overload
+def fft(x: _NumPyUnknown, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Never], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[builtins.bool], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[builtins.int], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[builtins.float], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Never]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.bool]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.int]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.float]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.bool]]],
+    fft_type: Literal["rfft"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.int]]],
+    fft_type: Literal["rfft"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.float]]],
+    fft_type: Literal["rfft"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(x: Any, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(x: Array[_Bottom], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Array[weak_int | weak_float], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    fft_type: Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Array[uint64 | int64 | float64], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[complex128]: ...
+@overload
+def fft(
+    x: Array[_Abstract], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    fft_type: Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(x: float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[complex64]: ...
+@overload
+def fft(x: _NumPyUnknown, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Never], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[builtins.bool], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[builtins.int], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[builtins.float], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Never]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.bool]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.int]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.float]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.bool]]],
+    fft_type: Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.int]]],
+    fft_type: Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.float]]],
+    fft_type: Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Array[_Bottom], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Array[weak_int | weak_float | weak_complex],
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | complex64
+    ],
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Array[uint64 | int64 | float64 | complex128],
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[float64]: ...
+@overload
+def fft(
+    x: Array[_Abstract], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.complex64
+            | np.complex128
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.complex64
+    | np.complex128,
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: builtins.complex, fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(x: _NumPyUnknown, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Never], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[builtins.bool], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[builtins.int], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[builtins.float], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[builtins.complex], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Never]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.bool]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.int]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.float]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.complex]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.bool]]],
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.int]]],
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.float]]],
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.complex]]],
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Array[_Bottom], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Array[weak_int | weak_float | weak_complex],
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | complex64
+    ],
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Array[uint64 | int64 | float64 | complex128],
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float64]: ...
+@overload
+def fft(
+    x: Array[_Abstract], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.complex64
+            | np.complex128
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.complex64
+    | np.complex128,
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: builtins.complex, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(x: _NumPyUnknown, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Never], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[builtins.bool], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[builtins.int], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[builtins.float], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[builtins.complex], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Never]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.bool]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.int]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.float]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.complex]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.bool]]],
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.int]]],
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.float]]],
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.complex]]],
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[float32]: ...
+@overload
+def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(x: Array[_Bottom], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Array[weak_int | weak_float | weak_complex],
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | complex64
+    ],
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Array[uint64 | int64 | float64 | complex128],
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[complex128]: ...
+@overload
+def fft(x: Array[_Abstract], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.complex64
+            | np.complex128
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.complex64
+    | np.complex128,
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: builtins.complex, fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(x: _NumPyUnknown, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[builtins.bool], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[builtins.int], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[builtins.float], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[builtins.complex], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.bool]], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.int]], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.float]], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[builtins.complex]], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.bool]]],
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.int]]],
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.float]]],
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(
+    x: Sequence[Sequence[Sequence[builtins.complex]]],
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[complex64]: ...
+@overload
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+@overload
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any: ...
+@overload
+def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+@overload
+def floor(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.floor of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.floor.html
+    """
+
+@overload
+def floor(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def floor(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def floor(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def floor(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def floor(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def floor(x: float) -> Array[weak_float]: ...
+@overload
+def floor(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def floor(x: _NoOperand) -> _NoResult: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: Array[_AnyDtype],
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.full of fill_value.
+
+    dtype: the dtype of fill_value. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.full.html
+    """
+
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[_Bottom]],
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[bool_]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[uint8]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[uint16]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[uint32]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[int8]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[int16]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[int32]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[float16]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[float32]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]]
+    | np.complex64
+    | np.complex128,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[complex64]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: builtins.bool,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[bool_]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: int,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[weak_int]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: float,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[weak_float]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: builtins.complex,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: _NumPyUnknown,
+    dtype: None = None,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    sharding: Sharding | None = None,
+) -> Array[_ExtensionT]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_bool,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[bool_]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_uint8,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[uint8]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_uint16,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[uint16]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_uint32,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[uint32]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_int8,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[int8]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_int16,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[int16]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_int32,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[int32]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_float16,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[float16]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_float32,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[float32]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_complex64,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[complex64]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: _RequestFor_bfloat16,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[bfloat16]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    sharding: Sharding | None = None,
+) -> Array[_GenericT]: ...
+@overload
+def full(
+    shape: Sequence[int | Any],
+    fill_value: ArrayLike,
+    dtype: DTypeLike,
+    *,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full(
+    shape: _NoOperand, fill_value: _NoOperand, dtype: _NoOperand, *, sharding: _NoOperand
+) -> _NoResult: ...
+@overload
+def full_like(
+    x: Array[_AnyDtype],
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.full_like of x and fill_value.
+
+    dtype: the dtype of x. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.full_like.html
+    """
+
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[_Bottom]],
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[bool_]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[uint8]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[uint16]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[uint32]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[int8]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[int16]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[int32]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[float16]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[float32]: ...
+@overload
+def full_like(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[complex64]: ...
+@overload
+def full_like(
+    x: builtins.bool,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[bool_]: ...
+@overload
+def full_like(
+    x: int,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[weak_int]: ...
+@overload
+def full_like(
+    x: float,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[weak_float]: ...
+@overload
+def full_like(
+    x: builtins.complex,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def full_like(
+    x: _NumPyUnknown,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[_ExtensionT]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_bool,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[bool_]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_uint8,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[uint8]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_uint16,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[uint16]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_uint32,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[uint32]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_int8,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[int8]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_int16,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[int16]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_int32,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[int32]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_float16,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[float16]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_float32,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[float32]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_complex64,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[complex64]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: _RequestFor_bfloat16,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[bfloat16]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[_GenericT]: ...
+@overload
+def full_like(
+    x: ArrayLike | DuckTypedArray,
+    fill_value: ArrayLike,
+    dtype: DTypeLike,
+    shape: Sequence[int | Any] | None = None,
+    sharding: Sharding | None = None,
+) -> Array[Any]: ...
+@overload
+def full_like(
+    x: _NoOperand,
+    fill_value: _NoOperand,
+    dtype: _NoOperand,
+    shape: _NoOperand,
+    sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
+def gather(
+    operand: Array[_AnyDtype],
+    start_indices: ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.gather of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.gather.html
+    """
+
+@overload
+def gather(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    start_indices: ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array[Any]: ...
+@overload
+def gather(
+    operand: builtins.bool,
+    start_indices: ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array[bool_]: ...
+@overload
+def gather(
+    operand: int,
+    start_indices: ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array[weak_int]: ...
+@overload
+def gather(
+    operand: float,
+    start_indices: ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array[weak_float]: ...
+@overload
+def gather(
+    operand: builtins.complex,
+    start_indices: ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array[weak_complex]: ...
+@overload
+def gather(
+    operand: _NumPyUnknown,
+    start_indices: ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array[Any]: ...
+@overload
+def gather(
+    operand: ArrayLike,
+    start_indices: ArrayLike,
+    dimension_numbers: GatherDimensionNumbers,
+    slice_sizes: Sequence[int | Any],
+    *,
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    mode: str | GatherScatterMode | None = None,
+    fill_value: Any = None,
+) -> Array[Any]: ...
+@overload
+def gather(
+    operand: _NoOperand,
+    start_indices: _NoOperand,
+    dimension_numbers: _NoOperand,
+    slice_sizes: _NoOperand,
+    *,
+    unique_indices: _NoOperand,
+    indices_are_sorted: _NoOperand,
+    mode: _NoOperand,
+    fill_value: _NoOperand,
+) -> _NoResult: ...
+@overload
+def ge(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
+    """jax.lax.ge of x and y.
+
+    dtype: bool. It takes bool, integers and real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ge.html
+    """
+
+@overload
+def ge(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+@overload
+def ge(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]: ...
+@overload
+def ge(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]: ...
+@overload
+def ge(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]: ...
+@overload
+def ge(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[bool_]: ...
+@overload
+def ge(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[bool_]: ...
+@overload
+def ge(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]: ...
+@overload
+def ge(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]: ...
+@overload
+def ge(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def gt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
+    """jax.lax.gt of x and y.
+
+    dtype: bool. It takes bool, integers and real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.gt.html
+    """
+
+@overload
+def gt(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+@overload
+def gt(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]: ...
+@overload
+def gt(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]: ...
+@overload
+def gt(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]: ...
+@overload
+def gt(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[bool_]: ...
+@overload
+def gt(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[bool_]: ...
+@overload
+def gt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]: ...
+@overload
+def gt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]: ...
+@overload
+def gt(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def igamma(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+    """jax.lax.igamma of a and x.
+
+    dtype: the one dtype of a and x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma.html
+    """
+
+@overload
+def igamma(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def igamma(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+@overload
+def igamma(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def igamma(
+    a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def igamma(
+    a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def igamma(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]: ...
+@overload
+def igamma(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]: ...
+@overload
+def igamma(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]: ...
+@overload
+def igamma(
+    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def igamma(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+@overload
+def igamma(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def igamma_grad_a(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+    """jax.lax.igamma_grad_a of a and x.
+
+    dtype: the one dtype of a and x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma_grad_a.html
+    """
+
+@overload
+def igamma_grad_a(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def igamma_grad_a(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+@overload
+def igamma_grad_a(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def igamma_grad_a(
+    a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def igamma_grad_a(
+    a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def igamma_grad_a(
+    a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float
+) -> Array[float16]: ...
+@overload
+def igamma_grad_a(
+    a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float
+) -> Array[float32]: ...
+@overload
+def igamma_grad_a(
+    a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float
+) -> Array[float64]: ...
+@overload
+def igamma_grad_a(
+    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def igamma_grad_a(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+@overload
+def igamma_grad_a(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def igammac(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+    """jax.lax.igammac of a and x.
+
+    dtype: the one dtype of a and x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.igammac.html
+    """
+
+@overload
+def igammac(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def igammac(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+@overload
+def igammac(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def igammac(
+    a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def igammac(
+    a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def igammac(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]: ...
+@overload
+def igammac(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]: ...
+@overload
+def igammac(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]: ...
+@overload
+def igammac(
+    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def igammac(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+@overload
+def igammac(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def imag(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.imag of x.
+
+    dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
+    weak_complex.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.imag.html
+    """
+
+@overload
+def imag(x: Array[weak_complex]) -> Array[weak_float]: ...
+@overload
+def imag(x: Array[complex64]) -> Array[float32]: ...
+@overload
+def imag(x: Array[complex128]) -> Array[float64]: ...
+@overload
+def imag(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def imag(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def imag(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[float32]: ...
+@overload
+def imag(x: builtins.complex) -> Array[weak_float]: ...
+@overload
+def imag(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def imag(x: _NoOperand) -> _NoResult: ...
+@overload
+def index_in_dim(
+    operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: bool = True
+) -> Array[_AnyDtype]:
+    """jax.lax.index_in_dim of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_in_dim.html
+    """
+
+@overload
+def index_in_dim(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], index: int, axis: int = 0, keepdims: bool = True
+) -> Array[Any]: ...
+@overload
+def index_in_dim(
+    operand: builtins.bool, index: int, axis: int = 0, keepdims: bool = True
+) -> Array[bool_]: ...
+@overload
+def index_in_dim(
+    operand: int, index: int, axis: int = 0, keepdims: bool = True
+) -> Array[weak_int]: ...
+@overload
+def index_in_dim(
+    operand: float, index: int, axis: int = 0, keepdims: bool = True
+) -> Array[weak_float]: ...
+@overload
+def index_in_dim(
+    operand: builtins.complex, index: int, axis: int = 0, keepdims: bool = True
+) -> Array[weak_complex]: ...
+@overload
+def index_in_dim(
+    operand: _NumPyUnknown, index: int, axis: int = 0, keepdims: bool = True
+) -> Array[Any]: ...
+@overload
+def index_in_dim(
+    operand: ArrayLike | np.ndarray[Any, Any], index: int, axis: int = 0, keepdims: bool = True
+) -> Array[Any]: ...
+@overload
+def index_in_dim(
+    operand: _NoOperand, index: _NoOperand, axis: _NoOperand, keepdims: _NoOperand
+) -> _NoResult: ...
+@overload
+def index_take(src: Array[_AnyDtype], idxs: ArrayLike, axes: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.index_take of src.
+
+    dtype: the dtype of src.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.index_take.html
+    """
+
+@overload
+def index_take(
+    src: np.ndarray[Any, np.dtype[_Bottom]], idxs: ArrayLike, axes: Sequence[int]
+) -> Array[Any]: ...
+@overload
+def index_take(src: builtins.bool, idxs: ArrayLike, axes: Sequence[int]) -> Array[bool_]: ...
+@overload
+def index_take(src: int, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_int]: ...
+@overload
+def index_take(src: float, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_float]: ...
+@overload
+def index_take(
+    src: builtins.complex, idxs: ArrayLike, axes: Sequence[int]
+) -> Array[weak_complex]: ...
+@overload
+def index_take(src: _NumPyUnknown, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def integer_pow(x: Array[_Bottom], y: int) -> Array[Any]:
+    """jax.lax.integer_pow of x.
+
+    dtype: the dtype of x. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.integer_pow.html
+    """
+
+@overload
+def integer_pow(x: Array[_Number], y: int) -> Array[_Number]: ...
+@overload
+def integer_pow(x: Array[_Abstract], y: int) -> Array[Any]: ...
+@overload
+def integer_pow(x: np.ndarray[Any, np.dtype[_Bottom]], y: int) -> Array[Any]: ...
+@overload
+def integer_pow(x: int, y: int) -> Array[weak_int]: ...
+@overload
+def integer_pow(x: float, y: int) -> Array[weak_float]: ...
+@overload
+def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]: ...
+@overload
+def integer_pow(x: _NumPyUnknown, y: int) -> Array[Any]: ...
+@overload
+def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def iota(dtype: None, size: int) -> Array[float32]:
+    """jax.lax.iota.
+
+    dtype: the default. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.iota.html
+    """
+
+@overload
+def iota(dtype: type[_Bottom] | np.dtype[_Bottom], size: int) -> Array[float32]: ...
+@overload
+def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]: ...
+@overload
+def iota(
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]], size: int
+) -> Array[float32]: ...
+@overload
+def iota(dtype: _RequestFor_bool, size: int) -> Array[bool_]: ...
+@overload
+def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]: ...
+@overload
+def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]: ...
+@overload
+def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]: ...
+@overload
+def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]: ...
+@overload
+def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]: ...
+@overload
+def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]: ...
+@overload
+def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]: ...
+@overload
+def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]: ...
+@overload
+def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]: ...
+@overload
+def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]: ...
+@overload
+def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]: ...
+@overload
+def iota(dtype: DTypeLike, size: int) -> Array[float32]: ...
+@overload
+def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult: ...
+@overload
+def is_finite(x: Array[_Bottom]) -> Array[bool_]:
+    """jax.lax.is_finite of x.
+
+    dtype: bool. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.is_finite.html
+    """
+
+@overload
+def is_finite(x: Array[weak_float]) -> Array[bool_]: ...
+@overload
+def is_finite(
+    x: Array[
+        float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | float64
+    ],
+) -> Array[bool_]: ...
+@overload
+def is_finite(x: Array[_Abstract]) -> Array[bool_]: ...
+@overload
+def is_finite(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+@overload
+def is_finite(
+    x: np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64]]
+    | np.float16
+    | np.float32
+    | np.float64,
+) -> Array[bool_]: ...
+@overload
+def is_finite(x: float) -> Array[bool_]: ...
+@overload
+def is_finite(x: _NumPyUnknown) -> Array[bool_]: ...
+@overload
+def is_finite(x: _NoOperand) -> _NoResult: ...
+@overload
+def le(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
+    """jax.lax.le of x and y.
+
+    dtype: bool. It takes bool, integers and real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.le.html
+    """
+
+@overload
+def le(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+@overload
+def le(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]: ...
+@overload
+def le(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]: ...
+@overload
+def le(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]: ...
+@overload
+def le(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[bool_]: ...
+@overload
+def le(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[bool_]: ...
+@overload
+def le(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]: ...
+@overload
+def le(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]: ...
+@overload
+def le(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def lgamma(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.lgamma of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.lgamma.html
+    """
+
+@overload
+def lgamma(x: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def lgamma(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def lgamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def lgamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def lgamma(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def lgamma(x: float) -> Array[weak_float]: ...
+@overload
+def lgamma(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def lgamma(x: _NoOperand) -> _NoResult: ...
+@overload
+def log(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.log.html
+    """
+
+@overload
+def log(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def log(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def log(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def log(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def log(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def log(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def log(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def log(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def log1p(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log1p of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.log1p.html
+    """
+
+@overload
+def log1p(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def log1p(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def log1p(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def log1p(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def log1p(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def log1p(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def log1p(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def log1p(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def log2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log2 of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.log2.html
+    """
+
+@overload
+def log2(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def log2(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def log2(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def log2(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def log2(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def log2(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def log2(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def log2(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def logistic(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.logistic of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.logistic.html
+    """
+
+@overload
+def logistic(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def logistic(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def logistic(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def logistic(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def logistic(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def logistic(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def logistic(
+    x: float, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_float]: ...
+@overload
+def logistic(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def logistic(
+    x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def lt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
+    """jax.lax.lt of x and y.
+
+    dtype: bool. It takes bool, integers and real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.lt.html
+    """
+
+@overload
+def lt(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+@overload
+def lt(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]: ...
+@overload
+def lt(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]: ...
+@overload
+def lt(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]: ...
+@overload
+def lt(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[bool_]: ...
+@overload
+def lt(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[bool_]: ...
+@overload
+def lt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]: ...
+@overload
+def lt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]: ...
+@overload
+def lt(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def max(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.max of x and y.
+
+    dtype: the one dtype of x and y.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.max.html
+    """
+
+@overload
+def max(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def max(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def max(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def max(
+    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
+) -> Array[bool_]: ...
+@overload
+def max(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]: ...
+@overload
+def max(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def max(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def max(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def max(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def max(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def max(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def max(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def max(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def max(
+    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def max(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]: ...
+@overload
+def max(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]: ...
+@overload
+def max(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]: ...
+@overload
+def max(
+    x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
+) -> Array[weak_complex]: ...
+@overload
+def max(
+    x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
+) -> Array[complex64]: ...
+@overload
+def max(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]: ...
+@overload
+def max(
+    x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
+) -> Array[complex128]: ...
+@overload
+def max(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def max(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def max(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def max(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def max(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def min(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.min of x and y.
+
+    dtype: the one dtype of x and y.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.min.html
+    """
+
+@overload
+def min(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def min(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def min(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def min(
+    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
+) -> Array[bool_]: ...
+@overload
+def min(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]: ...
+@overload
+def min(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def min(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def min(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def min(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def min(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def min(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def min(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def min(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def min(
+    x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def min(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]: ...
+@overload
+def min(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]: ...
+@overload
+def min(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]: ...
+@overload
+def min(
+    x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
+) -> Array[weak_complex]: ...
+@overload
+def min(
+    x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
+) -> Array[complex64]: ...
+@overload
+def min(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]: ...
+@overload
+def min(
+    x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
+) -> Array[complex128]: ...
+@overload
+def min(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def min(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def min(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def min(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def min(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def mul(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, *, out_dtype: None = None
+) -> Array[Any]:
+    """jax.lax.mul of x and y.
+
+    dtype: the one dtype of x and y. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html
+    """
+
+@overload
+def mul(
+    x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], *, out_dtype: None = None
+) -> Array[Any]: ...
+@overload
+def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]: ...
+@overload
+def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]: ...
+@overload
+def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]: ...
+@overload
+def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]: ...
+@overload
+def mul(x: Array[bool_], y: _NumPyUnknown, *, out_dtype: None = None) -> Array[Any]: ...
+@overload
+def mul(x: np.float64 | np.complex128, y: ArrayLike, *, out_dtype: None = None) -> Array[Any]: ...
+@overload
+def mul(x: ArrayLike, y: np.float64 | np.complex128, *, out_dtype: None = None) -> Array[Any]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int, *, out_dtype: None = None
+) -> Array[weak_int]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int, *, out_dtype: None = None
+) -> Array[uint8]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int, *, out_dtype: None = None
+) -> Array[uint16]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int, *, out_dtype: None = None
+) -> Array[uint32]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int, *, out_dtype: None = None
+) -> Array[int8]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int, *, out_dtype: None = None
+) -> Array[int16]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int, *, out_dtype: None = None
+) -> Array[int32]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int, *, out_dtype: None = None
+) -> Array[int64]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int, *, out_dtype: None = None
+) -> Array[uint64]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_weak_float] | float,
+    y: Array[_Upto_weak_float] | float,
+    *,
+    out_dtype: None = None,
+) -> Array[weak_float]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_bfloat16] | float,
+    y: Array[_Upto_bfloat16] | float,
+    *,
+    out_dtype: None = None,
+) -> Array[bfloat16]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_float16] | float,
+    y: Array[_Upto_float16] | float,
+    *,
+    out_dtype: None = None,
+) -> Array[float16]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_float32] | float,
+    y: Array[_Upto_float32] | float,
+    *,
+    out_dtype: None = None,
+) -> Array[float32]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_weak_complex] | builtins.complex,
+    y: Array[_Upto_weak_complex] | builtins.complex,
+    *,
+    out_dtype: None = None,
+) -> Array[weak_complex]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_complex64] | builtins.complex,
+    y: Array[_Upto_complex64] | builtins.complex,
+    *,
+    out_dtype: None = None,
+) -> Array[complex64]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_float64] | float,
+    y: Array[_Upto_float64] | float,
+    *,
+    out_dtype: None = None,
+) -> Array[float64]: ...
+@overload
+def mul(
+    x: Array[_NumberUpto_complex128] | builtins.complex,
+    y: Array[_Upto_complex128] | builtins.complex,
+    *,
+    out_dtype: None = None,
+) -> Array[complex128]: ...
+@overload
+def mul(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    *,
+    out_dtype: None = None,
+) -> Array[_LoneT]: ...
+@overload
+def mul(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    *,
+    out_dtype: None = None,
+) -> Array[_LoneT]: ...
+@overload
+def mul(
+    x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, *, out_dtype: None = None
+) -> Array[Any]: ...
+@overload
+def mul(
+    x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, *, out_dtype: None = None
+) -> Array[Any]: ...
+@overload
+def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]: ...
+@overload
+def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult: ...
+@overload
+def mulhi(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /) -> Array[Any]:
+    """jax.lax.mulhi of x and y.
+
+    dtype: the one dtype of x and y.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.mulhi.html
+    """
+
+@overload
+def mulhi(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
+@overload
+def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]: ...
+@overload
+def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]: ...
+@overload
+def mulhi(x: Array[bool_], y: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def mulhi(x: np.float64 | np.complex128, y: ArrayLike, /) -> Array[Any]: ...
+@overload
+def mulhi(x: ArrayLike, y: np.float64 | np.complex128, /) -> Array[Any]: ...
+@overload
+def mulhi(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int, /
+) -> Array[weak_int]: ...
+@overload
+def mulhi(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int, /) -> Array[uint8]: ...
+@overload
+def mulhi(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int, /) -> Array[uint16]: ...
+@overload
+def mulhi(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int, /) -> Array[uint32]: ...
+@overload
+def mulhi(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int, /) -> Array[int8]: ...
+@overload
+def mulhi(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int, /) -> Array[int16]: ...
+@overload
+def mulhi(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int, /) -> Array[int32]: ...
+@overload
+def mulhi(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int, /) -> Array[int64]: ...
+@overload
+def mulhi(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int, /) -> Array[uint64]: ...
+@overload
+def mulhi(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    /,
+) -> Array[_LoneT]: ...
+@overload
+def mulhi(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+@overload
+def mulhi(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+@overload
+def neg(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.neg of x.
+
+    dtype: the dtype of x. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.neg.html
+    """
+
+@overload
+def neg(x: Array[_Number]) -> Array[_Number]: ...
+@overload
+def neg(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def neg(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def neg(x: int) -> Array[weak_int]: ...
+@overload
+def neg(x: float) -> Array[weak_float]: ...
+@overload
+def neg(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def neg(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def neg(x: _NoOperand) -> _NoResult: ...
+@overload
+def nextafter(x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any) -> Array[Any]:
+    """jax.lax.nextafter of x1 and x2.
+
+    dtype: the one dtype of x1 and x2. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.nextafter.html
+    """
+
+@overload
+def nextafter(x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def nextafter(x1: np.float64 | np.complex128, x2: ArrayLike) -> Array[Any]: ...
+@overload
+def nextafter(x1: ArrayLike, x2: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def nextafter(
+    x1: Array[_Upto_weak_float] | float, x2: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def nextafter(
+    x1: Array[_Upto_bfloat16] | float, x2: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def nextafter(
+    x1: Array[_Upto_float16] | float, x2: Array[_Upto_float16] | float
+) -> Array[float16]: ...
+@overload
+def nextafter(
+    x1: Array[_Upto_float32] | float, x2: Array[_Upto_float32] | float
+) -> Array[float32]: ...
+@overload
+def nextafter(
+    x1: Array[_Upto_float64] | float, x2: Array[_Upto_float64] | float
+) -> Array[float64]: ...
+@overload
+def nextafter(
+    x1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def nextafter(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]: ...
+@overload
+def nextafter(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
+@overload
+def one_minus_square(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.one_minus_square of x.
+
+    dtype: the dtype of x. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.one_minus_square.html
+    """
+
+@overload
+def one_minus_square(x: Array[_Number]) -> Array[_Number]: ...
+@overload
+def one_minus_square(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def one_minus_square(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def one_minus_square(x: int) -> Array[weak_int]: ...
+@overload
+def one_minus_square(x: float) -> Array[weak_float]: ...
+@overload
+def one_minus_square(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def one_minus_square(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def one_minus_square(x: _NoOperand) -> _NoResult: ...
+@overload
+def pad(
+    operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    padding_value: Any,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[Any]:
+    """jax.lax.pad of operand and padding_value.
+
+    dtype: the one dtype of operand and padding_value.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pad.html
+    """
+
+@overload
+def pad(
+    operand: Any,
+    padding_value: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[Any]: ...
+@overload
+def pad(
+    operand: np.float64 | np.complex128,
+    padding_value: ArrayLike,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[Any]: ...
+@overload
+def pad(
+    operand: ArrayLike,
+    padding_value: np.float64 | np.complex128,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[Any]: ...
+@overload
+def pad(
+    operand: Array[_Upto_bool] | builtins.bool,
+    padding_value: Array[_Upto_bool] | builtins.bool,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[bool_]: ...
+@overload
+def pad(
+    operand: Array[_Upto_weak_int] | int,
+    padding_value: Array[_Upto_weak_int] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[weak_int]: ...
+@overload
+def pad(
+    operand: Array[_Upto_uint8] | int,
+    padding_value: Array[_Upto_uint8] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[uint8]: ...
+@overload
+def pad(
+    operand: Array[_Upto_uint16] | int,
+    padding_value: Array[_Upto_uint16] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[uint16]: ...
+@overload
+def pad(
+    operand: Array[_Upto_uint32] | int,
+    padding_value: Array[_Upto_uint32] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[uint32]: ...
+@overload
+def pad(
+    operand: Array[_Upto_int8] | int,
+    padding_value: Array[_Upto_int8] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[int8]: ...
+@overload
+def pad(
+    operand: Array[_Upto_int16] | int,
+    padding_value: Array[_Upto_int16] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[int16]: ...
+@overload
+def pad(
+    operand: Array[_Upto_int32] | int,
+    padding_value: Array[_Upto_int32] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[int32]: ...
+@overload
+def pad(
+    operand: Array[_Upto_int64] | int,
+    padding_value: Array[_Upto_int64] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[int64]: ...
+@overload
+def pad(
+    operand: Array[_Upto_uint64] | int,
+    padding_value: Array[_Upto_uint64] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[uint64]: ...
+@overload
+def pad(
+    operand: Array[_Upto_weak_float] | float,
+    padding_value: Array[_Upto_weak_float] | float,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[weak_float]: ...
+@overload
+def pad(
+    operand: Array[_Upto_bfloat16] | float,
+    padding_value: Array[_Upto_bfloat16] | float,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[bfloat16]: ...
+@overload
+def pad(
+    operand: Array[_Upto_float16] | float,
+    padding_value: Array[_Upto_float16] | float,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[float16]: ...
+@overload
+def pad(
+    operand: Array[_Upto_float32] | float,
+    padding_value: Array[_Upto_float32] | float,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[float32]: ...
+@overload
+def pad(
+    operand: Array[_Upto_weak_complex] | builtins.complex,
+    padding_value: Array[_Upto_weak_complex] | builtins.complex,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[weak_complex]: ...
+@overload
+def pad(
+    operand: Array[_Upto_complex64] | builtins.complex,
+    padding_value: Array[_Upto_complex64] | builtins.complex,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[complex64]: ...
+@overload
+def pad(
+    operand: Array[_Upto_float64] | float,
+    padding_value: Array[_Upto_float64] | float,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[float64]: ...
+@overload
+def pad(
+    operand: Array[_Upto_complex128] | builtins.complex,
+    padding_value: Array[_Upto_complex128] | builtins.complex,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[complex128]: ...
+@overload
+def pad(
+    operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    padding_value: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[_LoneT]: ...
+@overload
+def pad(
+    operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    padding_value: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[_LoneT]: ...
+@overload
+def pad(
+    operand: Array[_Abstract] | _NumPyUnknown,
+    padding_value: ArrayLike,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[Any]: ...
+@overload
+def pad(
+    operand: ArrayLike,
+    padding_value: Array[_Abstract] | _NumPyUnknown,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[Any]: ...
+@overload
+def pad(
+    operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand
+) -> _NoResult: ...
+@overload
+def polygamma(m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+    """jax.lax.polygamma of m and x.
+
+    dtype: the one dtype of m and x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.polygamma.html
+    """
+
+@overload
+def polygamma(m: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def polygamma(m: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+@overload
+def polygamma(m: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def polygamma(
+    m: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def polygamma(
+    m: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def polygamma(
+    m: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float
+) -> Array[float16]: ...
+@overload
+def polygamma(
+    m: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float
+) -> Array[float32]: ...
+@overload
+def polygamma(
+    m: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float
+) -> Array[float64]: ...
+@overload
+def polygamma(
+    m: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def polygamma(m: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+@overload
+def polygamma(m: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult: ...
+@overload
+def polynomial(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    coeffs: Any,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs.
+
+    dtype: the common dtype of x and coeffs.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.polynomial.html
+    """
+
+@overload
+def polynomial(
+    x: Any,
+    coeffs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: np.float64 | np.complex128, coeffs: ArrayLike, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: ArrayLike, coeffs: np.float64 | np.complex128, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_complex128] | builtins.complex,
+    coeffs: Array[_Upto_complex128] | builtins.complex,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float4_e2m1fn] | float,
+    coeffs: Array[_Upto_float4_e2m1fn] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float6_e2m3fn] | float,
+    coeffs: Array[_Upto_float6_e2m3fn] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float6_e3m2fn] | float,
+    coeffs: Array[_Upto_float6_e3m2fn] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float8_e3m4] | float,
+    coeffs: Array[_Upto_float8_e3m4] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float8_e4m3] | float,
+    coeffs: Array[_Upto_float8_e4m3] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float8_e4m3b11fnuz] | float,
+    coeffs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float8_e4m3fn] | float,
+    coeffs: Array[_Upto_float8_e4m3fn] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float8_e4m3fnuz] | float,
+    coeffs: Array[_Upto_float8_e4m3fnuz] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float8_e5m2] | float,
+    coeffs: Array[_Upto_float8_e5m2] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float8_e5m2fnuz] | float,
+    coeffs: Array[_Upto_float8_e5m2fnuz] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_float8_e8m0fnu] | float,
+    coeffs: Array[_Upto_float8_e8m0fnu] | float,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_uint1] | int, coeffs: Array[_Upto_uint1] | int, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_uint2] | int, coeffs: Array[_Upto_uint2] | int, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_uint4] | int, coeffs: Array[_Upto_uint4] | int, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_int1] | int, coeffs: Array[_Upto_int1] | int, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_int2] | int, coeffs: Array[_Upto_int2] | int, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Upto_int4] | int, coeffs: Array[_Upto_int4] | int, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: Array[_Abstract] | _NumPyUnknown, coeffs: ArrayLike, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: ArrayLike, coeffs: Array[_Abstract] | _NumPyUnknown, *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(x: ArrayLike, coeffs: ArrayLike, *, unroll: int | None = None) -> Array[Any]: ...
+@overload
+def polynomial(
+    x: ArrayLike, coeffs: Sequence[ArrayLike], *, unroll: int | None = None
+) -> Array[Any]: ...
+@overload
+def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+@overload
+def population_count(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.population_count of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html
+    """
+
+@overload
+def population_count(x: Array[_Integer]) -> Array[_Integer]: ...
+@overload
+def population_count(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def population_count(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def population_count(x: int) -> Array[weak_int]: ...
+@overload
+def population_count(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def population_count(x: _NoOperand) -> _NoResult: ...
+@overload
+def pow(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.pow of x and y.
+
+    dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html
+    """
+
+@overload
+def pow(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def pow(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def pow(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def pow(x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float) -> Array[Any]: ...
+@overload
+def pow(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]: ...
+@overload
+def pow(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]: ...
+@overload
+def pow(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]: ...
+@overload
+def pow(
+    x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
+) -> Array[Any]: ...
+@overload
+def pow(
+    x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
+) -> Array[complex64]: ...
+@overload
+def pow(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]: ...
+@overload
+def pow(
+    x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
+) -> Array[complex128]: ...
+@overload
+def pow(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def pow(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def pow(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def pow(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
+@overload
+def pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs.
+
+    dtype: the common dtype of lhs and rhs, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html
+    """
+
+@overload
+def ragged_dot(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_weak_int] | int,
+    rhs: Array[_Upto_weak_int] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int64]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint64]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float64]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float4_e2m1fn] | float,
+    rhs: Array[_Upto_float4_e2m1fn] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float6_e2m3fn] | float,
+    rhs: Array[_Upto_float6_e2m3fn] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float6_e3m2fn] | float,
+    rhs: Array[_Upto_float6_e3m2fn] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float8_e3m4] | float,
+    rhs: Array[_Upto_float8_e3m4] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float8_e4m3] | float,
+    rhs: Array[_Upto_float8_e4m3] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float8_e4m3fn] | float,
+    rhs: Array[_Upto_float8_e4m3fn] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float8_e4m3fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3fnuz] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float8_e5m2] | float,
+    rhs: Array[_Upto_float8_e5m2] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float8_e5m2fnuz] | float,
+    rhs: Array[_Upto_float8_e5m2fnuz] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_float8_e8m0fnu] | float,
+    rhs: Array[_Upto_float8_e8m0fnu] | float,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_uint1] | int,
+    rhs: Array[_Upto_uint1] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_uint2] | int,
+    rhs: Array[_Upto_uint2] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_uint4] | int,
+    rhs: Array[_Upto_uint4] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_int1] | int,
+    rhs: Array[_Upto_int1] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_int2] | int,
+    rhs: Array[_Upto_int2] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Upto_int4] | int,
+    rhs: Array[_Upto_int4] | int,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    group_sizes: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    group_offset: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs.
+
+    dtype: the common dtype of lhs and rhs, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html
+    """
+
+@overload
+def ragged_dot_general(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_weak_int] | int,
+    rhs: Array[_Upto_weak_int] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_int64] | int,
+    rhs: Array[_Upto_int64] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int64]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_uint64] | int,
+    rhs: Array[_Upto_uint64] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint64]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float32] | float,
+    rhs: Array[_Upto_float32] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_complex64] | builtins.complex,
+    rhs: Array[_Upto_complex64] | builtins.complex,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float64] | float,
+    rhs: Array[_Upto_float64] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float64]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_complex128] | builtins.complex,
+    rhs: Array[_Upto_complex128] | builtins.complex,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float4_e2m1fn] | float,
+    rhs: Array[_Upto_float4_e2m1fn] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float6_e2m3fn] | float,
+    rhs: Array[_Upto_float6_e2m3fn] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float6_e3m2fn] | float,
+    rhs: Array[_Upto_float6_e3m2fn] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float8_e3m4] | float,
+    rhs: Array[_Upto_float8_e3m4] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float8_e4m3] | float,
+    rhs: Array[_Upto_float8_e4m3] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float8_e4m3fn] | float,
+    rhs: Array[_Upto_float8_e4m3fn] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float8_e4m3fnuz] | float,
+    rhs: Array[_Upto_float8_e4m3fnuz] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float8_e5m2] | float,
+    rhs: Array[_Upto_float8_e5m2] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float8_e5m2fnuz] | float,
+    rhs: Array[_Upto_float8_e5m2fnuz] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_float8_e8m0fnu] | float,
+    rhs: Array[_Upto_float8_e8m0fnu] | float,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_uint1] | int,
+    rhs: Array[_Upto_uint1] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_uint2] | int,
+    rhs: Array[_Upto_uint2] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_uint4] | int,
+    rhs: Array[_Upto_uint4] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_int1] | int,
+    rhs: Array[_Upto_int1] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_int2] | int,
+    rhs: Array[_Upto_int2] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Upto_int4] | int,
+    rhs: Array[_Upto_int4] | int,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def ragged_dot_general(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    group_sizes: _NoOperand,
+    ragged_dot_dimension_numbers: _NoOperand,
+    precision: _NoOperand,
+    preferred_element_type: _NoOperand,
+    group_offset: _NoOperand,
+    out_sharding: _NoOperand,
+) -> _NoResult: ...
+@overload
+def random_gamma_grad(*args: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args.
+
+    dtype: the common dtype of args. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.random_gamma_grad.html
+    """
+
+@overload
+def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def random_gamma_grad(*args: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def random_gamma_grad(*args: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def random_gamma_grad(
+    *args: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+) -> Array[float16]: ...
+@overload
+def random_gamma_grad(
+    *args: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def random_gamma_grad(*args: float) -> Array[weak_float]: ...
+@overload
+def random_gamma_grad(*args: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def random_gamma_grad(*args: Sequence[Never]) -> Array[Any]: ...
+@overload
+def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]: ...
+@overload
+def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array[Any]: ...
+@overload
+def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]: ...
+@overload
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array[Any]: ...
+@overload
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]: ...
+@overload
+def random_gamma_grad(*args: Any) -> Array[Any]: ...
+@overload
+def random_gamma_grad(*args: _NoOperand) -> _NoResult: ...
+@overload
+def real(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.real of x.
+
+    dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
+    weak_complex.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.real.html
+    """
+
+@overload
+def real(x: Array[weak_complex]) -> Array[weak_float]: ...
+@overload
+def real(x: Array[complex64]) -> Array[float32]: ...
+@overload
+def real(x: Array[complex128]) -> Array[float64]: ...
+@overload
+def real(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def real(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def real(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[float32]: ...
+@overload
+def real(x: builtins.complex) -> Array[weak_float]: ...
+@overload
+def real(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def real(x: _NoOperand) -> _NoResult: ...
+@overload
+def reciprocal(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.reciprocal of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reciprocal.html
+    """
+
+@overload
+def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def reciprocal(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def reciprocal(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def reciprocal(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def reciprocal(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def reciprocal(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def reciprocal(x: float) -> Array[weak_float]: ...
+@overload
+def reciprocal(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def reciprocal(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def reciprocal(x: _NoOperand) -> _NoResult: ...
+@overload
+def reduce_and(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_and of operand.
+
+    dtype: the dtype of operand, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_and.html
+    """
+
+@overload
+def reduce_and(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+@overload
+def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+@overload
+def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+@overload
+def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+@overload
+def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+@overload
+def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+@overload
+def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+@overload
+def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+@overload
+def reduce_and(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_and(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]: ...
+@overload
+def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_and(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def reduce_max(
+    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[_AnyDtype]:
+    """jax.lax.reduce_max of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_max.html
+    """
+
+@overload
+def reduce_max(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def reduce_max(
+    operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[bool_]: ...
+@overload
+def reduce_max(
+    operand: int, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]: ...
+@overload
+def reduce_max(
+    operand: float, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_float]: ...
+@overload
+def reduce_max(
+    operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_complex]: ...
+@overload
+def reduce_max(
+    operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+@overload
+def reduce_min(
+    operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[_AnyDtype]:
+    """jax.lax.reduce_min of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_min.html
+    """
+
+@overload
+def reduce_min(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def reduce_min(
+    operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[bool_]: ...
+@overload
+def reduce_min(
+    operand: int, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]: ...
+@overload
+def reduce_min(
+    operand: float, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_float]: ...
+@overload
+def reduce_min(
+    operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_complex]: ...
+@overload
+def reduce_min(
+    operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+@overload
+def reduce_or(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_or of operand.
+
+    dtype: the dtype of operand, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_or.html
+    """
+
+@overload
+def reduce_or(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+@overload
+def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+@overload
+def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+@overload
+def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+@overload
+def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+@overload
+def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+@overload
+def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+@overload
+def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+@overload
+def reduce_or(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_or(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]: ...
+@overload
+def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_or(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def reduce_precision(operand: Array[_Bottom], exponent_bits: int, mantissa_bits: int) -> Array[Any]:
+    """jax.lax.reduce_precision of operand.
+
+    dtype: the dtype of operand. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_precision.html
+    """
+
+@overload
+def reduce_precision(
+    operand: Array[_Floating], exponent_bits: int, mantissa_bits: int
+) -> Array[_Floating]: ...
+@overload
+def reduce_precision(
+    operand: Array[_Abstract], exponent_bits: int, mantissa_bits: int
+) -> Array[Any]: ...
+@overload
+def reduce_precision(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], exponent_bits: int, mantissa_bits: int
+) -> Array[Any]: ...
+@overload
+def reduce_precision(
+    operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    exponent_bits: int,
+    mantissa_bits: int,
+) -> Array[float16]: ...
+@overload
+def reduce_precision(
+    operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    exponent_bits: int,
+    mantissa_bits: int,
+) -> Array[float32]: ...
+@overload
+def reduce_precision(
+    operand: float, exponent_bits: int, mantissa_bits: int
+) -> Array[weak_float]: ...
+@overload
+def reduce_precision(
+    operand: _NumPyUnknown, exponent_bits: int, mantissa_bits: int
+) -> Array[Any]: ...
+@overload
+def reduce_precision(
+    operand: float | ArrayLike, exponent_bits: int, mantissa_bits: int
+) -> Array[Any]: ...
+@overload
+def reduce_precision(
+    operand: _NoOperand, exponent_bits: _NoOperand, mantissa_bits: _NoOperand
+) -> _NoResult: ...
+@overload
+def reduce_prod(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_prod of operand.
+
+    dtype: the dtype of operand. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_prod.html
+    """
+
+@overload
+def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]: ...
+@overload
+def reduce_prod(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_prod(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]: ...
+@overload
+def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]: ...
+@overload
+def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]: ...
+@overload
+def reduce_prod(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def reduce_sum(
+    operand: Array[_Bottom], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]:
+    """jax.lax.reduce_sum of operand.
+
+    dtype: the dtype of operand. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html
+    """
+
+@overload
+def reduce_sum(
+    operand: Array[_Number], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[_Number]: ...
+@overload
+def reduce_sum(
+    operand: Array[_Abstract], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def reduce_sum(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def reduce_sum(
+    operand: int, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_int]: ...
+@overload
+def reduce_sum(
+    operand: float, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_float]: ...
+@overload
+def reduce_sum(
+    operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[weak_complex]: ...
+@overload
+def reduce_sum(
+    operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
+) -> Array[Any]: ...
+@overload
+def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+@overload
+def reduce_xor(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_xor of operand.
+
+    dtype: the dtype of operand, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_xor.html
+    """
+
+@overload
+def reduce_xor(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+@overload
+def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+@overload
+def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+@overload
+def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+@overload
+def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+@overload
+def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+@overload
+def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+@overload
+def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+@overload
+def reduce_xor(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_xor(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]: ...
+@overload
+def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+@overload
+def reduce_xor(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]: ...
+@overload
+def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+@overload
+def rem(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.rem of x and y.
+
+    dtype: the one dtype of x and y.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.rem.html
+    """
+
+@overload
+def rem(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+@overload
+def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]: ...
+@overload
+def rem(x: Array[bool_], y: int) -> Array[weak_int]: ...
+@overload
+def rem(x: Array[bool_], y: float) -> Array[weak_float]: ...
+@overload
+def rem(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def rem(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def rem(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def rem(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def rem(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def rem(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def rem(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def rem(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def rem(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def rem(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def rem(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def rem(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def rem(
+    x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def rem(
+    x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def rem(
+    x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float
+) -> Array[float16]: ...
+@overload
+def rem(
+    x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float
+) -> Array[float32]: ...
+@overload
+def rem(
+    x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float
+) -> Array[float64]: ...
+@overload
+def rem(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def rem(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def rem(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def rem(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def rem(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def reshape(
+    operand: Array[_AnyDtype],
+    new_sizes: Sequence[int | Any],
+    dimensions: Sequence[int] | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.reshape of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.reshape.html
+    """
+
+@overload
+def reshape(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    new_sizes: Sequence[int | Any],
+    dimensions: Sequence[int] | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def reshape(
+    operand: builtins.bool,
+    new_sizes: Sequence[int | Any],
+    dimensions: Sequence[int] | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]: ...
+@overload
+def reshape(
+    operand: int,
+    new_sizes: Sequence[int | Any],
+    dimensions: Sequence[int] | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[weak_int]: ...
+@overload
+def reshape(
+    operand: float,
+    new_sizes: Sequence[int | Any],
+    dimensions: Sequence[int] | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[weak_float]: ...
+@overload
+def reshape(
+    operand: builtins.complex,
+    new_sizes: Sequence[int | Any],
+    dimensions: Sequence[int] | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def reshape(
+    operand: _NumPyUnknown,
+    new_sizes: Sequence[int | Any],
+    dimensions: Sequence[int] | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]: ...
+@overload
+def reshape(
+    operand: _NoOperand, new_sizes: _NoOperand, dimensions: _NoOperand, *, out_sharding: _NoOperand
+) -> _NoResult: ...
+@overload
+def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.rev of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.rev.html
+    """
+
+@overload
+def rev(operand: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]: ...
+@overload
+def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+@overload
+def rev(operand: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+@overload
+def rev(operand: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+@overload
+def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+@overload
+def rev(operand: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]: ...
+@overload
+def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+@overload
+def rng_uniform(
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, shape: Any
+) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b.
+
+    dtype: the one dtype of a and b.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_uniform.html
+    """
+
+@overload
+def rng_uniform(
+    a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], shape: Any
+) -> Array[Any]: ...
+@overload
+def rng_uniform(a: np.float64 | np.complex128, b: ArrayLike, shape: Any) -> Array[Any]: ...
+@overload
+def rng_uniform(a: ArrayLike, b: np.float64 | np.complex128, shape: Any) -> Array[Any]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool, shape: Any
+) -> Array[bool_]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int, shape: Any
+) -> Array[weak_int]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_uint8] | int, b: Array[_Upto_uint8] | int, shape: Any
+) -> Array[uint8]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_uint16] | int, b: Array[_Upto_uint16] | int, shape: Any
+) -> Array[uint16]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_uint32] | int, b: Array[_Upto_uint32] | int, shape: Any
+) -> Array[uint32]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_int8] | int, b: Array[_Upto_int8] | int, shape: Any
+) -> Array[int8]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_int16] | int, b: Array[_Upto_int16] | int, shape: Any
+) -> Array[int16]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int, shape: Any
+) -> Array[int32]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int, shape: Any
+) -> Array[int64]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int, shape: Any
+) -> Array[uint64]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float, shape: Any
+) -> Array[weak_float]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float, shape: Any
+) -> Array[bfloat16]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float, shape: Any
+) -> Array[float16]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float, shape: Any
+) -> Array[float32]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_weak_complex] | builtins.complex,
+    b: Array[_Upto_weak_complex] | builtins.complex,
+    shape: Any,
+) -> Array[weak_complex]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_complex64] | builtins.complex,
+    b: Array[_Upto_complex64] | builtins.complex,
+    shape: Any,
+) -> Array[complex64]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float, shape: Any
+) -> Array[float64]: ...
+@overload
+def rng_uniform(
+    a: Array[_Upto_complex128] | builtins.complex,
+    b: Array[_Upto_complex128] | builtins.complex,
+    shape: Any,
+) -> Array[complex128]: ...
+@overload
+def rng_uniform(
+    a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    shape: Any,
+) -> Array[_LoneT]: ...
+@overload
+def rng_uniform(
+    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    shape: Any,
+) -> Array[_LoneT]: ...
+@overload
+def rng_uniform(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, shape: Any) -> Array[Any]: ...
+@overload
+def rng_uniform(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, shape: Any) -> Array[Any]: ...
+@overload
+def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]: ...
+@overload
+def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult: ...
+@overload
+def round(x: Array[_Bottom], rounding_method: RoundingMethod = ...) -> Array[Any]:
+    """jax.lax.round of x.
+
+    dtype: the dtype of x. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.round.html
+    """
+
+@overload
+def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_Floating]: ...
+@overload
+def round(x: Array[_Abstract], rounding_method: RoundingMethod = ...) -> Array[Any]: ...
+@overload
+def round(
+    x: np.ndarray[Any, np.dtype[_Bottom]], rounding_method: RoundingMethod = ...
+) -> Array[Any]: ...
+@overload
+def round(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, rounding_method: RoundingMethod = ...
+) -> Array[float16]: ...
+@overload
+def round(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    rounding_method: RoundingMethod = ...,
+) -> Array[float32]: ...
+@overload
+def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]: ...
+@overload
+def round(x: _NumPyUnknown, rounding_method: RoundingMethod = ...) -> Array[Any]: ...
+@overload
+def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult: ...
+@overload
+def rsqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.rsqrt of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.rsqrt.html
+    """
+
+@overload
+def rsqrt(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def rsqrt(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def rsqrt(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def rsqrt(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def rsqrt(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def rsqrt(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def rsqrt(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def rsqrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: None = None,
+) -> Array[bfloat16]:
+    """jax.lax.scaled_dot.
+
+    dtype: the default. The argument preferred_element_type decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scaled_dot.html
+    """
+
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[bfloat16]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[bfloat16]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]: ...
+@overload
+def scaled_dot(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    *,
+    lhs_scale: ArrayLike | None = None,
+    rhs_scale: ArrayLike | None = None,
+    dimension_numbers: tuple[
+        tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
+    ]
+    | None = None,
+    preferred_element_type: DTypeLike,
+) -> Array[bfloat16]: ...
+@overload
+def scaled_dot(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    *,
+    lhs_scale: _NoOperand,
+    rhs_scale: _NoOperand,
+    dimension_numbers: _NoOperand,
+    preferred_element_type: _NoOperand,
+) -> _NoResult: ...
+@overload
+def scatter(
+    operand: Array[_AnyDtype],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.scatter of operand and updates.
+
+    dtype: the common dtype of operand and updates.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html
+    """
+
+@overload
+def scatter(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter(
+    operand: builtins.bool,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[bool_]: ...
+@overload
+def scatter(
+    operand: int,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_int]: ...
+@overload
+def scatter(
+    operand: float,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_float]: ...
+@overload
+def scatter(
+    operand: builtins.complex,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def scatter(
+    operand: _NumPyUnknown,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter(
+    operand: _NoOperand,
+    scatter_indices: _NoOperand,
+    updates: _NoOperand,
+    dimension_numbers: _NoOperand,
+    *,
+    indices_are_sorted: _NoOperand,
+    unique_indices: _NoOperand,
+    mode: _NoOperand,
+) -> _NoResult: ...
+@overload
+def scatter_add(
+    operand: Array[_Bottom],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]:
+    """jax.lax.scatter_add of operand and updates.
+
+    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_add.html
+    """
+
+@overload
+def scatter_add(
+    operand: Array[_Number],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[_Number]: ...
+@overload
+def scatter_add(
+    operand: Array[_Abstract],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_add(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_add(
+    operand: int,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_int]: ...
+@overload
+def scatter_add(
+    operand: float,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_float]: ...
+@overload
+def scatter_add(
+    operand: builtins.complex,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def scatter_add(
+    operand: _NumPyUnknown,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_add(
+    operand: _NoOperand,
+    scatter_indices: _NoOperand,
+    updates: _NoOperand,
+    dimension_numbers: _NoOperand,
+    *,
+    indices_are_sorted: _NoOperand,
+    unique_indices: _NoOperand,
+    mode: _NoOperand,
+) -> _NoResult: ...
+@overload
+def scatter_max(
+    operand: Array[_AnyDtype],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.scatter_max of operand and updates.
+
+    dtype: the common dtype of operand and updates.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
+    """
+
+@overload
+def scatter_max(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_max(
+    operand: builtins.bool,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[bool_]: ...
+@overload
+def scatter_max(
+    operand: int,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_int]: ...
+@overload
+def scatter_max(
+    operand: float,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_float]: ...
+@overload
+def scatter_max(
+    operand: builtins.complex,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def scatter_max(
+    operand: _NumPyUnknown,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_max(
+    operand: _NoOperand,
+    scatter_indices: _NoOperand,
+    updates: _NoOperand,
+    dimension_numbers: _NoOperand,
+    *,
+    indices_are_sorted: _NoOperand,
+    unique_indices: _NoOperand,
+    mode: _NoOperand,
+) -> _NoResult: ...
+@overload
+def scatter_min(
+    operand: Array[_AnyDtype],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.scatter_min of operand and updates.
+
+    dtype: the common dtype of operand and updates.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_min.html
+    """
+
+@overload
+def scatter_min(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_min(
+    operand: builtins.bool,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[bool_]: ...
+@overload
+def scatter_min(
+    operand: int,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_int]: ...
+@overload
+def scatter_min(
+    operand: float,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_float]: ...
+@overload
+def scatter_min(
+    operand: builtins.complex,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def scatter_min(
+    operand: _NumPyUnknown,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_min(
+    operand: _NoOperand,
+    scatter_indices: _NoOperand,
+    updates: _NoOperand,
+    dimension_numbers: _NoOperand,
+    *,
+    indices_are_sorted: _NoOperand,
+    unique_indices: _NoOperand,
+    mode: _NoOperand,
+) -> _NoResult: ...
+@overload
+def scatter_mul(
+    operand: Array[_Bottom],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]:
+    """jax.lax.scatter_mul of operand and updates.
+
+    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_mul.html
+    """
+
+@overload
+def scatter_mul(
+    operand: Array[_Number],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[_Number]: ...
+@overload
+def scatter_mul(
+    operand: Array[_Abstract],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_mul(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_mul(
+    operand: int,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_int]: ...
+@overload
+def scatter_mul(
+    operand: float,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_float]: ...
+@overload
+def scatter_mul(
+    operand: builtins.complex,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def scatter_mul(
+    operand: _NumPyUnknown,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_mul(
+    operand: _NoOperand,
+    scatter_indices: _NoOperand,
+    updates: _NoOperand,
+    dimension_numbers: _NoOperand,
+    *,
+    indices_are_sorted: _NoOperand,
+    unique_indices: _NoOperand,
+    mode: _NoOperand,
+) -> _NoResult: ...
+@overload
+def scatter_sub(
+    operand: Array[_Bottom],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]:
+    """jax.lax.scatter_sub of operand and updates.
+
+    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_sub.html
+    """
+
+@overload
+def scatter_sub(
+    operand: Array[_Number],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[_Number]: ...
+@overload
+def scatter_sub(
+    operand: Array[_Abstract],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_sub(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_sub(
+    operand: int,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_int]: ...
+@overload
+def scatter_sub(
+    operand: float,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_float]: ...
+@overload
+def scatter_sub(
+    operand: builtins.complex,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def scatter_sub(
+    operand: _NumPyUnknown,
+    scatter_indices: ArrayLike,
+    updates: ArrayLike,
+    dimension_numbers: ScatterDimensionNumbers,
+    *,
+    indices_are_sorted: bool = False,
+    unique_indices: bool = False,
+    mode: str | GatherScatterMode | None = None,
+) -> Array[Any]: ...
+@overload
+def scatter_sub(
+    operand: _NoOperand,
+    scatter_indices: _NoOperand,
+    updates: _NoOperand,
+    dimension_numbers: _NoOperand,
+    *,
+    indices_are_sorted: _NoOperand,
+    unique_indices: _NoOperand,
+    mode: _NoOperand,
+) -> _NoResult: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], on_false: Any
+) -> Array[Any]:
+    """jax.lax.select of on_true and on_false.
+
+    dtype: the one dtype of on_true and on_false.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.select.html
+    """
+
+@overload
+def select(
+    pred: ArrayLike, on_true: Any, on_false: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+) -> Array[Any]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: np.float64 | np.complex128, on_false: ArrayLike
+) -> Array[Any]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: ArrayLike, on_false: np.float64 | np.complex128
+) -> Array[Any]: ...
+@overload
+def select(
+    pred: ArrayLike,
+    on_true: Array[_Upto_bool] | builtins.bool,
+    on_false: Array[_Upto_bool] | builtins.bool,
+) -> Array[bool_]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_weak_int] | int, on_false: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_uint8] | int, on_false: Array[_Upto_uint8] | int
+) -> Array[uint8]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_uint16] | int, on_false: Array[_Upto_uint16] | int
+) -> Array[uint16]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_uint32] | int, on_false: Array[_Upto_uint32] | int
+) -> Array[uint32]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_int8] | int, on_false: Array[_Upto_int8] | int
+) -> Array[int8]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_int16] | int, on_false: Array[_Upto_int16] | int
+) -> Array[int16]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_int32] | int, on_false: Array[_Upto_int32] | int
+) -> Array[int32]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_int64] | int, on_false: Array[_Upto_int64] | int
+) -> Array[int64]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_uint64] | int, on_false: Array[_Upto_uint64] | int
+) -> Array[uint64]: ...
+@overload
+def select(
+    pred: ArrayLike,
+    on_true: Array[_Upto_weak_float] | float,
+    on_false: Array[_Upto_weak_float] | float,
+) -> Array[weak_float]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_bfloat16] | float, on_false: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_float16] | float, on_false: Array[_Upto_float16] | float
+) -> Array[float16]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_float32] | float, on_false: Array[_Upto_float32] | float
+) -> Array[float32]: ...
+@overload
+def select(
+    pred: ArrayLike,
+    on_true: Array[_Upto_weak_complex] | builtins.complex,
+    on_false: Array[_Upto_weak_complex] | builtins.complex,
+) -> Array[weak_complex]: ...
+@overload
+def select(
+    pred: ArrayLike,
+    on_true: Array[_Upto_complex64] | builtins.complex,
+    on_false: Array[_Upto_complex64] | builtins.complex,
+) -> Array[complex64]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Upto_float64] | float, on_false: Array[_Upto_float64] | float
+) -> Array[float64]: ...
+@overload
+def select(
+    pred: ArrayLike,
+    on_true: Array[_Upto_complex128] | builtins.complex,
+    on_false: Array[_Upto_complex128] | builtins.complex,
+) -> Array[complex128]: ...
+@overload
+def select(
+    pred: ArrayLike,
+    on_true: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    on_false: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def select(
+    pred: ArrayLike,
+    on_true: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    on_false: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: Array[_Abstract] | _NumPyUnknown, on_false: ArrayLike
+) -> Array[Any]: ...
+@overload
+def select(
+    pred: ArrayLike, on_true: ArrayLike, on_false: Array[_Abstract] | _NumPyUnknown
+) -> Array[Any]: ...
+@overload
+def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult: ...
+@overload
+def select_n(which: ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.lax.select_n of cases.
+
+    dtype: the one dtype of cases.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html
+    """
+
+@overload
+def select_n(which: ArrayLike, *cases: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def select_n(which: ArrayLike, *cases: builtins.bool) -> Array[bool_]: ...
+@overload
+def select_n(which: ArrayLike, *cases: int) -> Array[weak_int]: ...
+@overload
+def select_n(which: ArrayLike, *cases: float) -> Array[weak_float]: ...
+@overload
+def select_n(which: ArrayLike, *cases: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def select_n(which: ArrayLike, *cases: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult: ...
+@overload
+def shift_left(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.shift_left of x and y.
+
+    dtype: the one dtype of x and y.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html
+    """
+
+@overload
+def shift_left(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+@overload
+def shift_left(x: Array[bool_], y: int) -> Array[weak_int]: ...
+@overload
+def shift_left(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def shift_left(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def shift_left(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def shift_left(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def shift_left(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def shift_left(
+    x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int
+) -> Array[uint16]: ...
+@overload
+def shift_left(
+    x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int
+) -> Array[uint32]: ...
+@overload
+def shift_left(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def shift_left(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def shift_left(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def shift_left(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def shift_left(
+    x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int
+) -> Array[uint64]: ...
+@overload
+def shift_left(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def shift_left(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def shift_left(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any
+) -> Array[Any]:
+    """jax.lax.shift_right_arithmetic of x and y.
+
+    dtype: the one dtype of x and y.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_arithmetic.html
+    """
+
+@overload
+def shift_right_arithmetic(
+    x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+) -> Array[Any]: ...
+@overload
+def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+@overload
+def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]: ...
+@overload
+def shift_right_arithmetic(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def shift_right_arithmetic(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def shift_right_arithmetic(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int
+) -> Array[uint8]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int
+) -> Array[uint16]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int
+) -> Array[uint32]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int
+) -> Array[int8]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int
+) -> Array[int16]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int
+) -> Array[int32]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int
+) -> Array[int64]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int
+) -> Array[uint64]: ...
+@overload
+def shift_right_arithmetic(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def shift_right_arithmetic(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def shift_right_arithmetic(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def shift_right_logical(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any
+) -> Array[Any]:
+    """jax.lax.shift_right_logical of x and y.
+
+    dtype: the one dtype of x and y.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_logical.html
+    """
+
+@overload
+def shift_right_logical(
+    x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+) -> Array[Any]: ...
+@overload
+def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+@overload
+def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]: ...
+@overload
+def shift_right_logical(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def shift_right_logical(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def shift_right_logical(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int
+) -> Array[uint8]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int
+) -> Array[uint16]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int
+) -> Array[uint32]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int
+) -> Array[int8]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int
+) -> Array[int16]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int
+) -> Array[int32]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int
+) -> Array[int64]: ...
+@overload
+def shift_right_logical(
+    x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int
+) -> Array[uint64]: ...
+@overload
+def shift_right_logical(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def shift_right_logical(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def shift_right_logical(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def sign(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.sign of x.
+
+    dtype: the dtype of x. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sign.html
+    """
+
+@overload
+def sign(x: Array[_Number]) -> Array[_Number]: ...
+@overload
+def sign(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def sign(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def sign(x: int) -> Array[weak_int]: ...
+@overload
+def sign(x: float) -> Array[weak_float]: ...
+@overload
+def sign(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def sign(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def sign(x: _NoOperand) -> _NoResult: ...
+@overload
+def sin(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.sin of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sin.html
+    """
+
+@overload
+def sin(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def sin(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def sin(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def sin(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def sin(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def sin(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def sin(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def sin(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def sinh(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.sinh of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sinh.html
+    """
+
+@overload
+def sinh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+@overload
+def sinh(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def sinh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def sinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+@overload
+def sinh(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+) -> Array[float32]: ...
+@overload
+def sinh(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[complex64]: ...
+@overload
+def sinh(x: float) -> Array[weak_float]: ...
+@overload
+def sinh(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def sinh(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def sinh(x: _NoOperand) -> _NoResult: ...
+@overload
+def slice(
+    operand: Array[_AnyDtype],
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Array[_AnyDtype]:
+    """jax.lax.slice of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice.html
+    """
+
+@overload
+def slice(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Array[Any]: ...
+@overload
+def slice(
+    operand: builtins.bool,
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Array[bool_]: ...
+@overload
+def slice(
+    operand: int,
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Array[weak_int]: ...
+@overload
+def slice(
+    operand: float,
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Array[weak_float]: ...
+@overload
+def slice(
+    operand: builtins.complex,
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Array[weak_complex]: ...
+@overload
+def slice(
+    operand: _NumPyUnknown,
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Array[Any]: ...
+@overload
+def slice(
+    operand: _NoOperand, start_indices: _NoOperand, limit_indices: _NoOperand, strides: _NoOperand
+) -> _NoResult: ...
+@overload
+def slice_in_dim(
+    operand: Array[_AnyDtype],
+    start_index: int | None,
+    limit_index: int | None,
+    stride: int = 1,
+    axis: int = 0,
+) -> Array[_AnyDtype]:
+    """jax.lax.slice_in_dim of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.slice_in_dim.html
+    """
+
+@overload
+def slice_in_dim(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    start_index: int | None,
+    limit_index: int | None,
+    stride: int = 1,
+    axis: int = 0,
+) -> Array[Any]: ...
+@overload
+def slice_in_dim(
+    operand: builtins.bool,
+    start_index: int | None,
+    limit_index: int | None,
+    stride: int = 1,
+    axis: int = 0,
+) -> Array[bool_]: ...
+@overload
+def slice_in_dim(
+    operand: int, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
+) -> Array[weak_int]: ...
+@overload
+def slice_in_dim(
+    operand: float, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
+) -> Array[weak_float]: ...
+@overload
+def slice_in_dim(
+    operand: builtins.complex,
+    start_index: int | None,
+    limit_index: int | None,
+    stride: int = 1,
+    axis: int = 0,
+) -> Array[weak_complex]: ...
+@overload
+def slice_in_dim(
+    operand: _NumPyUnknown,
+    start_index: int | None,
+    limit_index: int | None,
+    stride: int = 1,
+    axis: int = 0,
+) -> Array[Any]: ...
+@overload
+def slice_in_dim(
+    operand: ArrayLike | np.ndarray[Any, Any],
+    start_index: int | None,
+    limit_index: int | None,
+    stride: int = 1,
+    axis: int = 0,
+) -> Array[Any]: ...
+@overload
+def slice_in_dim(
+    operand: _NoOperand,
+    start_index: _NoOperand,
+    limit_index: _NoOperand,
+    stride: _NoOperand,
+    axis: _NoOperand,
+) -> _NoResult: ...
+@overload
+def sort(
+    operand: Array[_AnyDtype], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[_AnyDtype]:
+    """jax.lax.sort of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort.html
+    """
+
+@overload
+def sort(
+    operand: np.ndarray[Any, np.dtype[_Bottom]],
+    dimension: int = -1,
+    is_stable: bool = True,
+    num_keys: int = 1,
+) -> Array[Any]: ...
+@overload
+def sort(
+    operand: builtins.bool, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[bool_]: ...
+@overload
+def sort(
+    operand: int, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[weak_int]: ...
+@overload
+def sort(
+    operand: float, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[weak_float]: ...
+@overload
+def sort(
+    operand: builtins.complex, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[weak_complex]: ...
+@overload
+def sort(
+    operand: _NumPyUnknown, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> Array[Any]: ...
+@overload
+def sort(
+    operand: Sequence[ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+) -> tuple[Array[Any], ...]: ...
+@overload
+def sort(
+    operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
+) -> _NoResult: ...
+@overload
+def split(
+    operand: Array[_AnyDtype], sizes: Sequence[int | Any], axis: int = 0
+) -> list[Array[_AnyDtype]]:
+    """jax.lax.split of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.split.html
+    """
+
+@overload
+def split(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], sizes: Sequence[int | Any], axis: int = 0
+) -> list[Array[Any]]: ...
+@overload
+def split(
+    operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0
+) -> list[Array[bool_]]: ...
+@overload
+def split(operand: int, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_int]]: ...
+@overload
+def split(operand: float, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_float]]: ...
+@overload
+def split(
+    operand: builtins.complex, sizes: Sequence[int | Any], axis: int = 0
+) -> list[Array[weak_complex]]: ...
+@overload
+def split(
+    operand: _NumPyUnknown, sizes: Sequence[int | Any], axis: int = 0
+) -> list[Array[Any]]: ...
+@overload
+def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def sqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.sqrt of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sqrt.html
+    """
+
+@overload
+def sqrt(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def sqrt(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def sqrt(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def sqrt(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def sqrt(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def sqrt(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def sqrt(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def sqrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def square(x: Array[_Bottom]) -> Array[Any]:
+    """jax.lax.square of x.
+
+    dtype: the dtype of x. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.square.html
+    """
+
+@overload
+def square(x: Array[_Number]) -> Array[_Number]: ...
+@overload
+def square(x: Array[_Abstract]) -> Array[Any]: ...
+@overload
+def square(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def square(x: int) -> Array[weak_int]: ...
+@overload
+def square(x: float) -> Array[weak_float]: ...
+@overload
+def square(x: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def square(x: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def square(x: _NoOperand) -> _NoResult: ...
+@overload
+def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.squeeze of array.
+
+    dtype: the dtype of array.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.squeeze.html
+    """
+
+@overload
+def squeeze(array: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]: ...
+@overload
+def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+@overload
+def squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+@overload
+def squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+@overload
+def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+@overload
+def squeeze(array: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]: ...
+@overload
+def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+@overload
+def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) -> Array[Any]:
+    """jax.lax.stack of operands.
+
+    dtype: the one dtype of operands.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.stack.html
+    """
+
+@overload
+def stack(
+    operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], axis: int = 0
+) -> Array[bool_]: ...
+@overload
+def stack(
+    operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], axis: int = 0
+) -> Array[weak_int]: ...
+@overload
+def stack(
+    operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], axis: int = 0
+) -> Array[uint8]: ...
+@overload
+def stack(
+    operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], axis: int = 0
+) -> Array[uint16]: ...
+@overload
+def stack(
+    operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], axis: int = 0
+) -> Array[uint32]: ...
+@overload
+def stack(
+    operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], axis: int = 0
+) -> Array[int8]: ...
+@overload
+def stack(
+    operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], axis: int = 0
+) -> Array[int16]: ...
+@overload
+def stack(
+    operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], axis: int = 0
+) -> Array[int32]: ...
+@overload
+def stack(
+    operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], axis: int = 0
+) -> Array[int64]: ...
+@overload
+def stack(
+    operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], axis: int = 0
+) -> Array[uint64]: ...
+@overload
+def stack(
+    operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], axis: int = 0
+) -> Array[weak_float]: ...
+@overload
+def stack(
+    operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], axis: int = 0
+) -> Array[bfloat16]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], axis: int = 0
+) -> Array[float16]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], axis: int = 0
+) -> Array[float32]: ...
+@overload
+def stack(
+    operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], axis: int = 0
+) -> Array[weak_complex]: ...
+@overload
+def stack(
+    operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], axis: int = 0
+) -> Array[complex64]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], axis: int = 0
+) -> Array[float64]: ...
+@overload
+def stack(
+    operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], axis: int = 0
+) -> Array[complex128]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], axis: int = 0
+) -> Array[float4_e2m1fn]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], axis: int = 0
+) -> Array[float6_e2m3fn]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], axis: int = 0
+) -> Array[float6_e3m2fn]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], axis: int = 0
+) -> Array[float8_e3m4]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], axis: int = 0
+) -> Array[float8_e4m3]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
+    axis: int = 0,
+) -> Array[float8_e4m3b11fnuz]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], axis: int = 0
+) -> Array[float8_e4m3fn]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], axis: int = 0
+) -> Array[float8_e4m3fnuz]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], axis: int = 0
+) -> Array[float8_e5m2]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], axis: int = 0
+) -> Array[float8_e5m2fnuz]: ...
+@overload
+def stack(
+    operands: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], axis: int = 0
+) -> Array[float8_e8m0fnu]: ...
+@overload
+def stack(
+    operands: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], axis: int = 0
+) -> Array[uint1]: ...
+@overload
+def stack(
+    operands: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], axis: int = 0
+) -> Array[uint2]: ...
+@overload
+def stack(
+    operands: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], axis: int = 0
+) -> Array[uint4]: ...
+@overload
+def stack(
+    operands: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], axis: int = 0
+) -> Array[int1]: ...
+@overload
+def stack(
+    operands: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], axis: int = 0
+) -> Array[int2]: ...
+@overload
+def stack(
+    operands: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], axis: int = 0
+) -> Array[int4]: ...
+@overload
+def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array[Any]: ...
+@overload
+def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.lax.stage of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.stage.html
+    """
+
+@overload
+def stage(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
+@overload
+def stage(x: builtins.bool, /) -> Array[bool_]: ...
+@overload
+def stage(x: int, /) -> Array[weak_int]: ...
+@overload
+def stage(x: float, /) -> Array[weak_float]: ...
+@overload
+def stage(x: builtins.complex, /) -> Array[weak_complex]: ...
+@overload
+def stage(x: _NumPyUnknown, /) -> Array[Any]: ...
+@overload
+def stage(x: _NoOperand, /) -> _NoResult: ...
+@overload
+def sub(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
+    """jax.lax.sub of x and y.
+
+    dtype: the one dtype of x and y. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sub.html
+    """
+
+@overload
+def sub(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+@overload
+def sub(x: Array[bool_], y: int) -> Array[weak_int]: ...
+@overload
+def sub(x: Array[bool_], y: float) -> Array[weak_float]: ...
+@overload
+def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+@overload
+def sub(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+@overload
+def sub(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+@overload
+def sub(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
+) -> Array[weak_int]: ...
+@overload
+def sub(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+@overload
+def sub(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+@overload
+def sub(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+@overload
+def sub(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+@overload
+def sub(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+@overload
+def sub(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+@overload
+def sub(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+@overload
+def sub(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float
+) -> Array[float16]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float
+) -> Array[float32]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_weak_complex] | builtins.complex,
+    y: Array[_Upto_weak_complex] | builtins.complex,
+) -> Array[weak_complex]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
+) -> Array[complex64]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float
+) -> Array[float64]: ...
+@overload
+def sub(
+    x: Array[_NumberUpto_complex128] | builtins.complex,
+    y: Array[_Upto_complex128] | builtins.complex,
+) -> Array[complex128]: ...
+@overload
+def sub(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
+    y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]: ...
+@overload
+def sub(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
+    y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def sub(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+@overload
+def sub(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def sub(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+@overload
+def tan(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.tan of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.tan.html
+    """
+
+@overload
+def tan(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def tan(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def tan(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def tan(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def tan(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def tan(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def tan(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def tan(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def tanh(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.tanh of x.
+
+    dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.tanh.html
+    """
+
+@overload
+def tanh(
+    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[_Inexact]: ...
+@overload
+def tanh(
+    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def tanh(
+    x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[Any]: ...
+@overload
+def tanh(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float16]: ...
+@overload
+def tanh(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[float32]: ...
+@overload
+def tanh(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[complex64]: ...
+@overload
+def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+@overload
+def tanh(
+    x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
+) -> Array[weak_complex]: ...
+@overload
+def tanh(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+@overload
+def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+@overload
+def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]:
+    """jax.lax.tile of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.tile.html
+    """
+
+@overload
+def tile(operand: np.ndarray[Any, np.dtype[_Bottom]], reps: Sequence[int]) -> Array[Any]: ...
+@overload
+def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]: ...
+@overload
+def tile(operand: int, reps: Sequence[int]) -> Array[weak_int]: ...
+@overload
+def tile(operand: float, reps: Sequence[int]) -> Array[weak_float]: ...
+@overload
+def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]: ...
+@overload
+def tile(operand: _NumPyUnknown, reps: Sequence[int]) -> Array[Any]: ...
+@overload
+def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult: ...
+@overload
+def top_k(
+    operand: Array[_Bottom], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.top_k of operand.
+
+    dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
+    bool, integers and real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html
+    """
+
+@overload
+def top_k(
+    operand: Array[weak_int], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[weak_int], Array[weak_int]]: ...
+@overload
+def top_k(
+    operand: Array[weak_float], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
+@overload
+def top_k(
+    operand: Array[bool_], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[bool_], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[uint1], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[uint1], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[uint2], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[uint2], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[uint4], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[uint4], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[uint8], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[uint8], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[uint16], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[uint16], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[uint32], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[uint32], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[uint64], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[uint64], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[int1], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[int1], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[int2], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[int2], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[int4], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[int4], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[int8], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[int8], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[int16], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[int16], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[int32], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[int32], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[int64], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[int64], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float4_e2m1fn], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float4_e2m1fn], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float6_e2m3fn], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float6_e2m3fn], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float6_e3m2fn], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float6_e3m2fn], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float8_e3m4], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float8_e3m4], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float8_e4m3], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float8_e4m3], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float8_e4m3b11fnuz], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float8_e4m3fn], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float8_e4m3fn], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float8_e4m3fnuz], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float8_e4m3fnuz], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float8_e5m2], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float8_e5m2], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float8_e5m2fnuz], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float8_e5m2fnuz], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float8_e8m0fnu], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float8_e8m0fnu], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[bfloat16], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[bfloat16], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float16], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float16], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float32], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float32], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[float64], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[float64], Array[int32]]: ...
+@overload
+def top_k(
+    operand: Array[_Abstract], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def top_k(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def top_k(
+    operand: builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[bool_], Array[int32]]: ...
+@overload
+def top_k(
+    operand: int, k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[weak_int], Array[weak_int]]: ...
+@overload
+def top_k(
+    operand: float, k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[weak_float], Array[weak_int]]: ...
+@overload
+def top_k(
+    operand: _NumPyUnknown, k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def top_k(
+    operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
+) -> _NoResult: ...
+@overload
+def transpose(
+    operand: Array[_AnyDtype], permutation: Sequence[int] | np.ndarray[Any, Any]
+) -> Array[_AnyDtype]:
+    """jax.lax.transpose of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html
+    """
+
+@overload
+def transpose(
+    operand: np.ndarray[Any, np.dtype[_Bottom]], permutation: Sequence[int] | np.ndarray[Any, Any]
+) -> Array[Any]: ...
+@overload
+def transpose(
+    operand: builtins.bool, permutation: Sequence[int] | np.ndarray[Any, Any]
+) -> Array[bool_]: ...
+@overload
+def transpose(
+    operand: int, permutation: Sequence[int] | np.ndarray[Any, Any]
+) -> Array[weak_int]: ...
+@overload
+def transpose(
+    operand: float, permutation: Sequence[int] | np.ndarray[Any, Any]
+) -> Array[weak_float]: ...
+@overload
+def transpose(
+    operand: builtins.complex, permutation: Sequence[int] | np.ndarray[Any, Any]
+) -> Array[weak_complex]: ...
+@overload
+def transpose(
+    operand: _NumPyUnknown, permutation: Sequence[int] | np.ndarray[Any, Any]
+) -> Array[Any]: ...
+@overload
+def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult: ...
+@overload
+def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
+    """jax.lax.unstack of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.unstack.html
+    """
+
+@overload
+def unstack(x: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0) -> tuple[Array[Any], ...]: ...
+@overload
+def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]: ...
+@overload
+def unstack(x: int, axis: int = 0) -> tuple[Array[weak_int], ...]: ...
+@overload
+def unstack(x: float, axis: int = 0) -> tuple[Array[weak_float], ...]: ...
+@overload
+def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ...]: ...
+@overload
+def unstack(x: _NumPyUnknown, axis: int = 0) -> tuple[Array[Any], ...]: ...
+@overload
+def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+@overload
+def zeta(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Array[Any]:
+    """jax.lax.zeta of x and q.
+
+    dtype: the one dtype of x and q. It takes real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.zeta.html
+    """
+
+@overload
+def zeta(x: Any, q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+@overload
+def zeta(x: np.float64 | np.complex128, q: ArrayLike) -> Array[Any]: ...
+@overload
+def zeta(x: ArrayLike, q: np.float64 | np.complex128) -> Array[Any]: ...
+@overload
+def zeta(
+    x: Array[_Upto_weak_float] | float, q: Array[_Upto_weak_float] | float
+) -> Array[weak_float]: ...
+@overload
+def zeta(x: Array[_Upto_bfloat16] | float, q: Array[_Upto_bfloat16] | float) -> Array[bfloat16]: ...
+@overload
+def zeta(x: Array[_Upto_float16] | float, q: Array[_Upto_float16] | float) -> Array[float16]: ...
+@overload
+def zeta(x: Array[_Upto_float32] | float, q: Array[_Upto_float32] | float) -> Array[float32]: ...
+@overload
+def zeta(x: Array[_Upto_float64] | float, q: Array[_Upto_float64] | float) -> Array[float64]: ...
+@overload
+def zeta(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]: ...
+@overload
+def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]: ...
+@overload
+def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+@overload
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...

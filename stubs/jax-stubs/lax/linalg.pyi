@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from jax._src.core import Primitive
 from typing import Any
 from jax._src.basearray import Array
@@ -14,185 +15,328 @@ from collections.abc import Callable
 from typing import Literal
 from typing import overload
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult
-
 from jax._src.lax.linalg import EigImplementation as EigImplementation
 from jax._src.lax.linalg import EighImplementation as EighImplementation
 from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
 
-def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Array[Any]:
+        """jax.lax.linalg.cholesky of x.
 
+        dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky.html
+        """
+    def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Array[Any]:
+        """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
+
+        dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky_update.html
+        """
+    def eig(
+        x: ArrayLike,
+        *,
+        compute_left_eigenvectors: bool = True,
+        compute_right_eigenvectors: bool = True,
+        enable_eigvec_derivs: bool = False,
+        implementation: EigImplementation | None = None,
+        use_magma: bool | None = None,
+    ) -> list[Array[Any]]:
+        """jax.lax.linalg.eig of x.
+
+        dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
+        numbers of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eig.html
+        """
+    def eigh(
+        x: ArrayLike,
+        *,
+        lower: bool = True,
+        symmetrize_input: bool = True,
+        sort_eigenvalues: bool = True,
+        subset_by_index: tuple[int, int] | None = None,
+        implementation: EighImplementation | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.linalg.eigh of x.
+
+        dtype: (1) the dtype of x, bool and integers become floating, but bool becomes
+        weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool
+        becomes weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eigh.html
+        """
+    def hessenberg(a: ArrayLike) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.linalg.hessenberg of a.
+
+        dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.hessenberg.html
+        """
+    def householder_product(a: ArrayLike, taus: ArrayLike) -> Array[Any]:
+        """jax.lax.linalg.householder_product of a and taus.
+
+        dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of
+        at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.householder_product.html
+        """
+    def lu(x: ArrayLike) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.lu of x.
+
+        dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak
+        where the dtype of x is. It takes real and complex floating-point numbers of at least 32
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu.html
+        """
+    def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Array[Any]:
+        """jax.lax.linalg.lu_pivots_to_permutation of pivots.
+
+        dtype: the dtype of pivots. It takes int32, weak_int with x64 off.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu_pivots_to_permutation.html
+        """
+    def ormqr(
+        a: ArrayLike, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False
+    ) -> Array[Any]:
+        """jax.lax.linalg.ormqr of a, taus and c.
+
+        dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers
+        of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.ormqr.html
+        """
+    def qdwh(
+        x: Any,
+        *,
+        is_hermitian: bool = False,
+        max_iterations: int | None = None,
+        eps: float | None = None,
+        dynamic_shape: tuple[int, int] | None = None,
+    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.qdwh of x.
+
+        dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3)
+        weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html
+        """
+    @overload
+    def qr(
+        x: ArrayLike,
+        *,
+        pivoting: Literal[True],
+        full_matrices: bool = True,
+        use_magma: bool | None = None,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.qr of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
+        bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak
+        where the dtype of x is.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qr.html
+        """
+    @overload
+    def qr(
+        x: ArrayLike,
+        *,
+        pivoting: Literal[False] = False,
+        full_matrices: bool = True,
+        use_magma: bool | None = None,
+    ) -> tuple[Array[Any], Array[Any]]: ...
+    @overload
+    def qr(
+        x: ArrayLike,
+        *,
+        pivoting: Literal[False] = False,
+        full_matrices: bool = True,
+        use_magma: bool | None = None,
+    ) -> tuple[Array[Any], Array[Any]]: ...
+    @overload
+    def qr(
+        x: ArrayLike,
+        *,
+        pivoting: Literal[True],
+        full_matrices: bool = True,
+        use_magma: bool | None = None,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+    @overload
+    def qr(
+        x: ArrayLike,
+        *,
+        pivoting: bool = False,
+        full_matrices: bool = True,
+        use_magma: bool | None = None,
+    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+    @overload
+    def qr(
+        x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
+    ) -> _NoResult: ...
+    def schur(
+        x: ArrayLike,
+        *,
+        compute_schur_vectors: bool = True,
+        sort_eig_vals: bool = False,
+        select_callable: Callable[..., Any] | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.linalg.schur of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.schur.html
+        """
+    @overload
+    def svd(
+        x: ArrayLike,
+        *,
+        full_matrices: bool = True,
+        compute_uv: Literal[False],
+        subset_by_index: tuple[int, int] | None = None,
+        algorithm: SvdAlgorithm | None = None,
+    ) -> Array[Any]:
+        """jax.lax.linalg.svd of x.
+
+        dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the
+        dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With
+        compute_uv = False: the dtype of x, complex numbers become real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.svd.html
+        """
+    @overload
+    def svd(
+        x: ArrayLike,
+        *,
+        full_matrices: bool = True,
+        compute_uv: Literal[True] = True,
+        subset_by_index: tuple[int, int] | None = None,
+        algorithm: SvdAlgorithm | None = None,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+    @overload
+    def svd(
+        x: ArrayLike,
+        *,
+        full_matrices: bool = True,
+        compute_uv: Literal[True] = True,
+        subset_by_index: tuple[int, int] | None = None,
+        algorithm: SvdAlgorithm | None = None,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+    @overload
+    def svd(
+        x: ArrayLike,
+        *,
+        full_matrices: bool = True,
+        compute_uv: Literal[False],
+        subset_by_index: tuple[int, int] | None = None,
+        algorithm: SvdAlgorithm | None = None,
+    ) -> Array[Any]: ...
+    @overload
+    def svd(
+        x: ArrayLike,
+        *,
+        full_matrices: bool = True,
+        compute_uv: bool = True,
+        subset_by_index: tuple[int, int] | None = None,
+        algorithm: SvdAlgorithm | None = None,
+    ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+    @overload
+    def svd(
+        x: _NoOperand,
+        *,
+        full_matrices: _NoOperand,
+        compute_uv: _NoOperand,
+        subset_by_index: _NoOperand,
+        algorithm: _NoOperand,
+    ) -> _NoResult: ...
+    def symmetric_product(
+        a_matrix: ArrayLike,
+        c_matrix: ArrayLike,
+        *,
+        alpha: float = 1.0,
+        beta: float = 0.0,
+        symmetrize_output: bool = False,
+    ) -> Array[Any]:
+        """jax.lax.linalg.symmetric_product of a_matrix and c_matrix.
+
+        dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.symmetric_product.html
+        """
+    def triangular_solve(
+        a: ArrayLike,
+        b: ArrayLike,
+        *,
+        left_side: bool = False,
+        lower: bool = False,
+        transpose_a: bool = False,
+        conjugate_a: bool = False,
+        unit_diagonal: bool = False,
+    ) -> Array[Any]:
+        """jax.lax.linalg.triangular_solve of a and b.
+
+        dtype: the one dtype of a and b. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html
+        """
+    def tridiagonal(
+        a: ArrayLike, *, lower: bool = True
+    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.tridiagonal of a.
+
+        dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the
+        dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex
+        floating-point numbers of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.tridiagonal.html
+        """
+    def tridiagonal_solve(
+        dl: ArrayLike, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
+    ) -> Array[Any]:
+        """jax.lax.linalg.tridiagonal_solve of dl, d, du and b.
+
+        dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point
+        numbers of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.tridiagonal_solve.html
+        """
+else:
+    from jax.lax._promoting_linalg import (
+        cholesky as cholesky,
+        cholesky_update as cholesky_update,
+        eig as eig,
+        eigh as eigh,
+        hessenberg as hessenberg,
+        householder_product as householder_product,
+        lu as lu,
+        lu_pivots_to_permutation as lu_pivots_to_permutation,
+        ormqr as ormqr,
+        qdwh as qdwh,
+        qr as qr,
+        schur as schur,
+        svd as svd,
+        symmetric_product as symmetric_product,
+        triangular_solve as triangular_solve,
+        tridiagonal as tridiagonal,
+        tridiagonal_solve as tridiagonal_solve,
+    )
 cholesky_p: Primitive
-
-def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Array[Any]: ...
-
 cholesky_update_p: Primitive
-
-def eig(
-    x: ArrayLike,
-    *,
-    compute_left_eigenvectors: bool = True,
-    compute_right_eigenvectors: bool = True,
-    enable_eigvec_derivs: bool = False,
-    implementation: EigImplementation | None = None,
-    use_magma: bool | None = None,
-) -> list[Array[Any]]: ...
-
 eig_p: Primitive
-
-def eigh(
-    x: ArrayLike,
-    *,
-    lower: bool = True,
-    symmetrize_input: bool = True,
-    sort_eigenvalues: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
-
 eigh_p: Primitive
-
-def hessenberg(a: ArrayLike) -> tuple[Array[Any], Array[Any]]: ...
-
 hessenberg_p: Primitive
-
-def householder_product(a: ArrayLike, taus: ArrayLike) -> Array[Any]: ...
-
 householder_product_p: Primitive
-
-def lu(x: ArrayLike) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
-
 lu_p: Primitive
-
-def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Array[Any]: ...
-
 lu_pivots_to_permutation_p: Primitive
-
-def ormqr(
-    a: ArrayLike, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False
-) -> Array[Any]: ...
-
 ormqr_p: Primitive
-
-def qdwh(
-    x: Any,
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> Any: ...
-@overload
-def qr(
-    x: ArrayLike,
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    x: ArrayLike,
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    x: ArrayLike,
-    *,
-    pivoting: bool = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-) -> _NoResult: ...
-
 qr_p: Primitive
-
-def schur(
-    x: ArrayLike,
-    *,
-    compute_schur_vectors: bool = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
-
 schur_p: Primitive
-
-@overload
-def svd(
-    x: ArrayLike,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def svd(
-    x: ArrayLike,
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[False],
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
-@overload
-def svd(
-    x: ArrayLike,
-    *,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def svd(
-    x: _NoOperand,
-    *,
-    full_matrices: _NoOperand,
-    compute_uv: _NoOperand,
-    subset_by_index: _NoOperand,
-    algorithm: _NoOperand,
-) -> _NoResult: ...
-
 svd_p: Primitive
-
-def symmetric_product(
-    a_matrix: ArrayLike,
-    c_matrix: ArrayLike,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    symmetrize_output: bool = False,
-) -> Any: ...
-
 symmetric_product_p: Primitive
-
-def triangular_solve(
-    a: ArrayLike,
-    b: ArrayLike,
-    *,
-    left_side: bool = False,
-    lower: bool = False,
-    transpose_a: bool = False,
-    conjugate_a: bool = False,
-    unit_diagonal: bool = False,
-) -> Array[Any]: ...
-
 triangular_solve_p: Primitive
-
-def tridiagonal(
-    a: ArrayLike, *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
-
 tridiagonal_p: Primitive
-
-def tridiagonal_solve(
-    dl: ArrayLike, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
-) -> Array[Any]: ...
-
 tridiagonal_solve_p: Primitive

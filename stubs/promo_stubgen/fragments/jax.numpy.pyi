@@ -1,27 +1,32 @@
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from jax import Device
 from jax._src.basearray import Array, ArrayLike
 from jax._src.sharding import Sharding
 from collections.abc import Sequence
+from typing_extensions import TypeVar
 
 _T = TypeVar("_T")
+_ValuesT = TypeVar("_ValuesT", default=Array[Any])
+_IndicesT = TypeVar("_IndicesT", default=Array[Any])
+_InverseIndicesT = TypeVar("_InverseIndicesT", default=Array[Any])
+_CountsT = TypeVar("_CountsT", default=Array[Any])
 _PadValueLike: TypeAlias = _T | Sequence[_T] | Sequence[Sequence[_T]]
 
-class _UniqueAllResult(NamedTuple):
-    values: Array[Any]
-    indices: Array[Any]
-    inverse_indices: Array[Any]
-    counts: Array[Any]
+class _UniqueAllResult(NamedTuple, Generic[_ValuesT, _IndicesT, _InverseIndicesT, _CountsT]):
+    values: _ValuesT
+    indices: _IndicesT
+    inverse_indices: _InverseIndicesT
+    counts: _CountsT
 
-class _UniqueCountsResult(NamedTuple):
-    values: Array[Any]
-    counts: Array[Any]
+class _UniqueCountsResult(NamedTuple, Generic[_ValuesT, _CountsT]):
+    values: _ValuesT
+    counts: _CountsT
 
-class _UniqueInverseResult(NamedTuple):
-    values: Array[Any]
-    inverse_indices: Array[Any]
+class _UniqueInverseResult(NamedTuple, Generic[_ValuesT, _InverseIndicesT]):
+    values: _ValuesT
+    inverse_indices: _InverseIndicesT
 
 class _ArrayNamespaceInfo:
     def default_device(self) -> None: ...

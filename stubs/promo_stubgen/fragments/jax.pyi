@@ -29,24 +29,8 @@ _InexactT = TypeVar("_InexactT", bound=_InexactTree)
 _InexactU = TypeVar("_InexactU", bound=_InexactTree)
 _InexactV = TypeVar("_InexactV", bound=_InexactTree)
 
-# An argument whose type is not known fits all overloads, and the result is then not known either.
-@overload
-def jit(
-    fun: _Overloaded,
-    /,
-    *,
-    in_shardings: Any = ...,
-    out_shardings: Any = ...,
-    static_argnums: int | Sequence[int] | None = None,
-    static_argnames: str | Iterable[str] | None = None,
-    donate_argnums: int | Sequence[int] | None = None,
-    donate_argnames: str | Iterable[str] | None = None,
-    keep_unused: bool = False,
-    device: Any = None,
-    backend: str | None = None,
-    inline: Any = False,
-    compiler_options: dict[str, Any] | None = None,
-) -> _Jitted[..., Any]: ...
+# Functions that may return Python scalars come first: what is not known fits them, too, and is no
+# more known then. Checkers would take the first overload of an overloaded function for all.
 @overload
 def jit(
     fun: Callable[_P, _NotTraced],
@@ -64,6 +48,23 @@ def jit(
     inline: Any = False,
     compiler_options: dict[str, Any] | None = None,
 ) -> _Jitted[_P, Any]: ...
+@overload
+def jit(
+    fun: _Overloaded,
+    /,
+    *,
+    in_shardings: Any = ...,
+    out_shardings: Any = ...,
+    static_argnums: int | Sequence[int] | None = None,
+    static_argnames: str | Iterable[str] | None = None,
+    donate_argnums: int | Sequence[int] | None = None,
+    donate_argnames: str | Iterable[str] | None = None,
+    keep_unused: bool = False,
+    device: Any = None,
+    backend: str | None = None,
+    inline: Any = False,
+    compiler_options: dict[str, Any] | None = None,
+) -> _Jitted[..., Any]: ...
 @overload
 def jit(
     fun: Callable[_P, _R],
@@ -98,16 +99,6 @@ def jit(
 ) -> _JitDecorator: ...
 @overload
 def vmap(
-    fun: _OverloadedT,
-    in_axes: int | None | Sequence[Any] = 0,
-    out_axes: Any = 0,
-    axis_name: Any = None,
-    axis_size: int | None = None,
-    spmd_axis_name: Any = None,
-    sum_match: bool = False,
-) -> _OverloadedT: ...
-@overload
-def vmap(
     fun: Callable[_P, _NotTraced],
     in_axes: int | None | Sequence[Any] = 0,
     out_axes: Any = 0,
@@ -116,6 +107,16 @@ def vmap(
     spmd_axis_name: Any = None,
     sum_match: bool = False,
 ) -> Any: ...
+@overload
+def vmap(
+    fun: _OverloadedT,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    axis_name: Any = None,
+    axis_size: int | None = None,
+    spmd_axis_name: Any = None,
+    sum_match: bool = False,
+) -> _OverloadedT: ...
 @overload
 def vmap(
     fun: Callable[_P, _R],
@@ -128,16 +129,6 @@ def vmap(
 ) -> Callable[_P, _R]: ...
 @overload
 def checkpoint(
-    fun: _OverloadedT,
-    *,
-    prevent_cse: bool | Sequence[bool] = True,
-    policy: Callable[..., Any] | None = None,
-    static_argnums: int | tuple[int, ...] = (),
-    static_argnames: str | Iterable[str] = (),
-    concrete: Any = ...,
-) -> _OverloadedT: ...
-@overload
-def checkpoint(
     fun: Callable[_P, _NotTraced],
     *,
     prevent_cse: bool | Sequence[bool] = True,
@@ -146,6 +137,16 @@ def checkpoint(
     static_argnames: str | Iterable[str] = (),
     concrete: Any = ...,
 ) -> Any: ...
+@overload
+def checkpoint(
+    fun: _OverloadedT,
+    *,
+    prevent_cse: bool | Sequence[bool] = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    static_argnames: str | Iterable[str] = (),
+    concrete: Any = ...,
+) -> _OverloadedT: ...
 @overload
 def checkpoint(
     fun: Callable[_P, _R],
@@ -158,15 +159,6 @@ def checkpoint(
 ) -> Callable[_P, _R]: ...
 @overload
 def remat(
-    fun: _OverloadedT,
-    *,
-    prevent_cse: bool = True,
-    policy: Callable[..., Any] | None = None,
-    static_argnums: int | tuple[int, ...] = (),
-    concrete: Any = ...,
-) -> _OverloadedT: ...
-@overload
-def remat(
     fun: Callable[_P, _NotTraced],
     *,
     prevent_cse: bool = True,
@@ -174,6 +166,15 @@ def remat(
     static_argnums: int | tuple[int, ...] = (),
     concrete: Any = ...,
 ) -> Any: ...
+@overload
+def remat(
+    fun: _OverloadedT,
+    *,
+    prevent_cse: bool = True,
+    policy: Callable[..., Any] | None = None,
+    static_argnums: int | tuple[int, ...] = (),
+    concrete: Any = ...,
+) -> _OverloadedT: ...
 @overload
 def remat(
     fun: Callable[_P, _R],
@@ -184,6 +185,19 @@ def remat(
     concrete: Any = ...,
 ) -> Callable[_P, _R]: ...
 def named_call(fun: _F, *, name: str | None = None) -> _F: ...
+@overload
+def pmap(
+    fun: Callable[_P, _NotTraced],
+    axis_name: Any = None,
+    *,
+    in_axes: int | None | Sequence[Any] = 0,
+    out_axes: Any = 0,
+    static_broadcasted_argnums: int | Iterable[int] = (),
+    devices: Sequence[Device] | None = None,
+    backend: str | None = None,
+    axis_size: int | None = None,
+    donate_argnums: int | Iterable[int] = (),
+) -> Any: ...
 @overload
 def pmap(
     fun: _Overloaded,
@@ -199,19 +213,6 @@ def pmap(
 ) -> Wrapped[..., Any]: ...
 @overload
 def pmap(
-    fun: Callable[_P, _NotTraced],
-    axis_name: Any = None,
-    *,
-    in_axes: int | None | Sequence[Any] = 0,
-    out_axes: Any = 0,
-    static_broadcasted_argnums: int | Iterable[int] = (),
-    devices: Sequence[Device] | None = None,
-    backend: str | None = None,
-    axis_size: int | None = None,
-    donate_argnums: int | Iterable[int] = (),
-) -> Any: ...
-@overload
-def pmap(
     fun: Callable[_P, _R],
     axis_name: Any = None,
     *,
@@ -225,17 +226,6 @@ def pmap(
 ) -> Wrapped[_P, _R]: ...
 @overload
 def shard_map(
-    f: _OverloadedT,
-    /,
-    *,
-    out_specs: Any,
-    in_specs: Any = ...,
-    mesh: Any = None,
-    axis_names: Any = ...,
-    check_vma: bool = True,
-) -> _OverloadedT: ...
-@overload
-def shard_map(
     f: Callable[_P, _NotTraced],
     /,
     *,
@@ -245,6 +235,17 @@ def shard_map(
     axis_names: Any = ...,
     check_vma: bool = True,
 ) -> Any: ...
+@overload
+def shard_map(
+    f: _OverloadedT,
+    /,
+    *,
+    out_specs: Any,
+    in_specs: Any = ...,
+    mesh: Any = None,
+    axis_names: Any = ...,
+    check_vma: bool = True,
+) -> _OverloadedT: ...
 @overload
 def shard_map(
     f: Callable[_P, _R],
@@ -269,15 +270,6 @@ def shard_map(
 ) -> _TransformDecorator: ...
 @overload
 def smap(
-    f: _OverloadedT,
-    /,
-    *,
-    in_axes: Any = ...,
-    out_axes: Any,
-    axis_name: Any,
-) -> _OverloadedT: ...
-@overload
-def smap(
     f: Callable[_P, _NotTraced],
     /,
     *,
@@ -285,6 +277,15 @@ def smap(
     out_axes: Any,
     axis_name: Any,
 ) -> Any: ...
+@overload
+def smap(
+    f: _OverloadedT,
+    /,
+    *,
+    in_axes: Any = ...,
+    out_axes: Any,
+    axis_name: Any,
+) -> _OverloadedT: ...
 @overload
 def smap(
     f: Callable[_P, _R],
