@@ -15,7 +15,7 @@ from promo_stubgen.nested import nested_cases
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.overloaded import marked
 from promo_stubgen.promotion import ANY_ARRAY
-from promo_stubgen.several_operands import operand_cases
+from promo_stubgen.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.signatures import Signature
 from promo_stubgen.switch import switch
 from promo_stubgen.unary import unary_cases
@@ -130,7 +130,7 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
     if not rule.operands:
         yield Case((), outcomes.unknown())
     elif rule.operands[0].endswith("[]"):
-        yield from sequence_cases(outcomes)
+        yield from sequence_cases(items_of_sequence(outcomes))
     elif outcomes.arity == 1:
         yield from (Case((operand,), returns) for operand, returns in unary_cases(outcomes))
     else:

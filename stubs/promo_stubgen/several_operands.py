@@ -7,6 +7,7 @@ express stays unknown.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
@@ -38,6 +39,8 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     else:
         by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity)
         yield from joined_cases(by_join, numpy=numpy)
+        if _takes_unjoined(outcomes):
+            yield Case((_ARRAY_LIKE,) * outcomes.arity, outcomes.unknown())
 
 
 def _follows_join(outcomes: Outcomes) -> bool:
@@ -119,6 +122,22 @@ class _ByJoin(Outcomes):
         if isinstance(outcome, Resolved):
             return outcome.results
         return () if isinstance(outcome, Unknown) else None
+
+
+def _takes_unjoined(outcomes: Outcomes) -> bool:
+    """Whether JAX accepts operands that have no common dtype."""
+    return any(
+        said is not None and outcomes.lattice.join(nodes[0], nodes[-1]) is None
+        for nodes, said in _outcomes(outcomes)
+    )
+
+
+def items_of_sequence(outcomes: Outcomes) -> Outcomes:
+    """What a rule says of a sequence of a join, unknown where the join decides nothing."""
+    pair = replace(outcomes, arity=2)
+    if _follows_join(pair):
+        return outcomes
+    return _ByJoin(outcomes.rule, outcomes.semantics, 2)
 
 
 def _scalars_decide(outcomes: Outcomes) -> bool:
