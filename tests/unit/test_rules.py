@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from promo_typing.dtypes import NODES
+from promo_typing.dtypes import NODES, PRNG_KEY
 from promo_typing.oracle import names, rule_of
 from promo_typing.oracle.coverage import public_functions, uncovered
 from promo_typing.rules import (
@@ -211,7 +211,7 @@ def test_every_outcome_is_one_of_nodes() -> None:
         for node in NODES:
             outcome = resolve(rule, (node,) * max(len(rule.operands), 1), Semantics())
             results = outcome.results if isinstance(outcome, Resolved) else ()
-            assert set(results) <= set(NODES)
+            assert set(results) <= {*NODES, PRNG_KEY}
 
 
 def test_a_repeated_question_is_a_look_up() -> None:
