@@ -16,9 +16,11 @@ from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
 from mypy.types import (
     AnyType,
     CallableType,
+    FunctionLike,
     NoneType,
     Type,
     TypeOfAny,
+    TypeType,
     UnionType,
     get_proper_type,
 )
@@ -33,7 +35,9 @@ _FUNCTION_LIKE = frozenset({"divmod", "abs"})
 
 
 def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
-    """An operator method of an array: ``x + y``, ``-x``."""
+    """An operator method of an array: ``x + y``, ``-x``; not ``Array | int``."""
+    if isinstance(get_proper_type(ctx.type), (FunctionLike, TypeType)):  # a union of classes
+        return ctx.default_return_type
     key = session.memo.key(operator, ctx)
     known = session.memo.get(key) if key is not None else None
     if known is not None:

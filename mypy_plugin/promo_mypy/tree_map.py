@@ -117,7 +117,7 @@ def function(session: Session, ctx: FunctionContext) -> Type:
     tree = ctx.arg_types[1][0]
     if _keeps_types(get_proper_type(ctx.arg_types[0][0])):
         return tree
-    returned = get_proper_type(_by_rule(session, ctx) or ctx.default_return_type)
+    returned = get_proper_type(_by_rule(session, ctx) or _returned(ctx.arg_types[0][0]))
     if isinstance(returned, AnyType):
         return _UNKNOWN
     return with_leaves(tree, lambda leaf: _mapped(session, leaf, returned))
@@ -130,6 +130,14 @@ def _keeps_types(function: ProperType) -> bool:
         and bool(function.variables)
         and all(is_same_type(each, function.ret_type) for each in function.arg_types)
     )
+
+
+def _returned(function: Type) -> Type:
+    """What a function returns; by a TypeVar it would have to be what is expected of the call."""
+    proper = get_proper_type(function)
+    if isinstance(proper, CallableType) and not proper.variables:
+        return proper.ret_type
+    return _UNKNOWN
 
 
 def _by_rule(session: Session, ctx: FunctionContext) -> Type | None:

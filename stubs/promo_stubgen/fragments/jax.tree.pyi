@@ -15,11 +15,11 @@ _D = TypeVar("_D")
 # Only a tree of unknown type is a `_NoOperand`.
 if sys.platform == "promo_mypy":
     def map(
-        f: Callable[..., _R],
+        f: Callable[..., Any],
         tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> _R: ...
+    ) -> Any: ...
 
 else:
     # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps

@@ -26,11 +26,11 @@ def register_static(cls: _ClassT) -> _ClassT: ...
 # Only a tree of unknown type is a `_NoOperand`.
 if sys.platform == "promo_mypy":
     def tree_map(
-        f: Callable[..., _R],
+        f: Callable[..., Any],
         tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> _R: ...
+    ) -> Any: ...
 
 else:
     # A leaf, a flat container of leaves, and then any pytree: its type stays if the function keeps
