@@ -9,6 +9,7 @@ from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import Mismatch, NoPath, Rejected, Unknown
+from promo_typing.rules.requested import REQUESTED
 from promo_typing.rules.unpromoted import UNPROMOTED
 from promo_typing.semantics import Semantics
 
@@ -228,21 +229,6 @@ def _requested_deviation(operands: tuple[str, ...], semantics: Semantics) -> Com
     return requested if real else Unknown()
 
 
-def _requested_from(accepted: str) -> Combine:
-    """The requested dtype, which must be one of these."""
-
-    def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-        requested = operands[-1]
-        taken = ACCEPTS[accepted].contains(requested, semantics)
-        return requested if taken else Rejected(requested, accepted)
-
-    return combined
-
-
-_NOT_DRAWN: Final = "float4_e2m1fn float6_e2m3fn float6_e3m2fn"
-"""Floating dtypes of which JAX makes no samples: they have too few bits."""
-
-
 def _narrow(combine: Combine) -> Combine:
     """The same, but unknown for 64-bit dtypes with x64 off: jax 0.10 cannot do with them."""
 
@@ -279,12 +265,9 @@ COMBINES: Final[dict[str, Combine]] = {
     "quantile": _quantile,
     "percentile": _percentile,
     "requested": _requested,
+    **REQUESTED,
     "requested_complex": _requested_complex,
     "requested_steps": _requested_steps,
-    "requested_integer": _requested_from("integer"),
-    "requested_real": _requested_from("real_inexact"),
-    "requested_drawn": _requested_from(f"real_inexact but {_NOT_DRAWN}"),
-    "requested_drawn_inexact": _requested_from(f"inexact but {_NOT_DRAWN}"),
     "requested_range": _requested_range,
     "requested_number": _requested_number,
     "requested_deviation": _requested_deviation,

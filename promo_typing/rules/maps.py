@@ -180,6 +180,7 @@ RESULT_MAPS: Final = _ResultMaps(
         "default_float": _default_float,
         "weak_inexact": _weak_inexact,
         "uint32": _always("uint32"),
+        "bits": lambda _, semantics: "uint64" if semantics.x64 else "uint32",
         PRNG_KEY: _always(PRNG_KEY),
     }
 )

@@ -25,6 +25,23 @@ def _of(module: str, names: str, reason: str) -> dict[str, str]:
 
 
 WITHOUT_RULE: Final[dict[str, str]] = {
+    **_of("jax.nn", "get_scaled_dot_general_config", NO_ARRAYS),
+    **_of(
+        "jax.nn",
+        "celu elu leaky_relu squareplus dot_product_attention scaled_dot_general scaled_matmul",
+        STEPWISE,
+    ),
+    **_of(
+        "jax.dtypes",
+        "canonicalize_dtype issubdtype itemsize_bits result_type scalar_type_of",
+        NO_ARRAYS,
+    ),
+    **_of("jax.random", "Key key_dtype key_impl", NO_ARRAYS),
+    **_of(
+        "jax.random",
+        "double_sided_maxwell generalized_normal multivariate_normal weibull_min",
+        STEPWISE,
+    ),
     **_of(
         "jax.numpy",
         "broadcast_shapes can_cast einsum_path get_printoptions isdtype isscalar issubdtype"

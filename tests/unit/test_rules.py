@@ -110,6 +110,7 @@ OF_OTHER_VERSIONS = {
     "jax.lax.psum_scatter_start",
     "jax.numpy.minmax",
     "jax.numpy.top_k",
+    "jax.random.Key",
 }
 """Functions that some supported version of JAX lacks."""
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from promo_typing.oracle.calls import array, lax, lax_linalg, linalg, numpy, scipy, sets
+from promo_typing.oracle.calls import array, lax, lax_linalg, linalg, nn, numpy, random, scipy, sets
 from promo_typing.oracle.calls.call import PLAIN, Call
 from promo_typing.rules import GIVEN, Value
 
@@ -23,6 +23,8 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **array.CALLS,
     **lax.CALLS,
     **lax_linalg.CALLS,
+    **nn.CALLS,
+    **random.CALLS,
     **scipy.CALLS,
 }
 

@@ -1,0 +1,76 @@
+"""Functions of jax.nn, jax.nn.initializers, jax.image and jax.ops."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from promo_typing.oracle.calls.call import (
+    NO_LITERALS,
+    Call,
+    after,
+    arrays,
+    for_functions,
+    open_versions,
+)
+from promo_typing.oracle.calls.random import key
+
+_RESIZED: Final = (3, 3)
+
+
+def _translated(f: Any, x: Any, k: Any) -> Any:
+    row = x[0][0, :1].real.astype("float32")
+    return f(x[0], _RESIZED, (0,), row, row, "linear")
+
+
+def _segmented(f: Any, x: Any, k: Any) -> Any:
+    return f(x[0], x[0][:, 0].astype("int32"), 2)
+
+
+def _made(*factory_arguments: Any) -> tuple[Call, ...]:
+    """Call a factory of initializers, with the dtype for it and then for what it has made."""
+    shape = (3, 2, 2)
+    return (
+        Call(lambda f, x, k: f(*factory_arguments, **k)(key(), shape)),
+        Call(lambda f, x, k: f(*factory_arguments)(key(), shape, **k)),
+    )
+
+
+CALLS: Final[dict[str, tuple[Call, ...]]] = {
+    **for_functions("jax.nn", "glu softmax log_softmax standardize", arrays()),
+    **for_functions("jax.nn", "one_hot", after(3)),
+    **for_functions(
+        "jax.ops",
+        "segment_sum segment_prod segment_max segment_min",
+        (Call(_segmented, literals_from=NO_LITERALS),),
+    ),
+    **for_functions(
+        "jax.image",
+        "resize",
+        (Call(lambda f, x, k: f(x[0], _RESIZED, "linear"), literals_from=NO_LITERALS),),
+    ),
+    **for_functions(
+        "jax.image", "scale_and_translate", (Call(_translated, literals_from=NO_LITERALS),)
+    ),
+    **for_functions(
+        "jax.nn.initializers",
+        "zeros ones",
+        (Call(lambda f, x, k: f(key(), (2, 2), **k)),),
+    ),
+    **for_functions(
+        "jax.nn.initializers",
+        "normal orthogonal uniform truncated_normal delta_orthogonal",
+        _made(),
+    ),
+    **for_functions(
+        "jax.nn.initializers",
+        "glorot_normal glorot_uniform he_normal he_uniform kaiming_normal kaiming_uniform"
+        " lecun_normal lecun_uniform xavier_normal xavier_uniform",
+        open_versions(*_made()),
+    ),
+    **for_functions(
+        "jax.nn.initializers",
+        "variance_scaling",
+        open_versions(*_made(1.0, "fan_in", "truncated_normal")),
+    ),
+    **for_functions("jax.nn.initializers", "constant", _made(1.0)),
+}

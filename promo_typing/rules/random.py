@@ -1,0 +1,82 @@
+"""jax.random: keys, and samples, whose dtype is the requested one or a default.
+
+The parameters of a distribution do not take part: JAX casts them to the dtype of the samples, or
+refuses them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from promo_typing.rules.group import group
+from promo_typing.rules.model import Before, Rule
+
+_MODULE: Final = "jax.random"
+_NO_OPERANDS: Final[dict[str, Any]] = {"combine": "none", "default": "weak_float"}
+
+
+def _keys(operands: str, functions: str, result: str, **rule: Any) -> dict[str, Rule]:
+    return group(operands, functions, _MODULE, results=(result,), **rule)
+
+
+def _sample(
+    dtype_combine: str, before: Before | None = None, result: str = "default_float"
+) -> Rule:
+    return Rule(
+        (),
+        combine="none",
+        default="weak_float",
+        results=(result,),
+        dtype_parameter="dtype",
+        dtype_combine=dtype_combine,
+        before=before,
+    )
+
+
+def _samples(functions: str, *fields: Any, **more: Any) -> dict[str, Rule]:
+    return {f"{_MODULE}.{name}": _sample(*fields, **more) for name in functions.split()}
+
+
+_ORTHOGONAL: Final = _sample("requested_normal")
+
+KEYS: Final[dict[str, Rule]] = {
+    **_keys("", "key", "prng_key", **_NO_OPERANDS),
+    **_keys("", "PRNGKey", "uint32", **_NO_OPERANDS),
+    **_keys("key", "split fold_in", "same", accepts="only uint32", keys=True),
+    **_keys("key", "clone", "same", keys=True),
+    **_keys("keys", "key_data", "uint32", accepts="only uint32", keys=True),
+    **_keys("key_bits_array", "wrap_key_data", "prng_key", accepts="only uint32"),
+}
+
+_FIXED: Final[dict[str, Rule]] = {
+    **_keys("", "bernoulli", "bool", **_NO_OPERANDS),
+    **_keys("", "categorical", "default_int", **_NO_OPERANDS),
+}
+
+_ELEMENTS: Final[dict[str, Rule]] = {
+    name: Rule(
+        (operand,),
+        keys=True,
+        with_python_int=Rule((), combine="none", default="weak_int", results=("concrete",)),
+    )
+    for name, operand in ((f"{_MODULE}.permutation", "x"), (f"{_MODULE}.choice", "a"))
+}
+"""A Python int stands for the numbers below it."""
+
+RANDOM: Final[dict[str, Rule]] = {
+    **KEYS,
+    **_FIXED,
+    **_ELEMENTS,
+    **_samples(
+        "uniform ball cauchy exponential gumbel laplace logistic pareto rayleigh triangular",
+        "requested_uniform",
+    ),
+    **_samples("truncated_normal maxwell t wald", "requested_truncated"),
+    **_samples("gamma loggamma dirichlet binomial beta chisquare f", "requested_real"),
+    **_samples("normal lognormal", "requested_normal"),
+    **_samples("orthogonal", "requested_orthogonal", Before((0, 12), _ORTHOGONAL)),
+    **_samples("multinomial", "requested"),
+    **_samples("randint poisson geometric", "requested_integer", result="default_int"),
+    **_samples("rademacher", "requested_signs", result="default_int"),
+    **_samples("bits", "requested_bits", result="bits"),
+}
