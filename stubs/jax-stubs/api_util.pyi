@@ -17,7 +17,12 @@ def argnums_partial(
     dyn_argnums: int | Sequence[int],
     args: Sequence[Any],
     require_static_args_hashable: Any = True,
-) -> Any: ...
+) -> Any:
+    """jax.api_util.argnums_partial.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.argnums_partial.html
+    """
+
 def debug_info(
     traced_for: str,
     fun: Callable[..., Any],
@@ -29,19 +34,58 @@ def debug_info(
     result_paths_thunk: Callable[[], tuple[str, ...]] | Any = ...,
     sourceinfo: str | None = None,
     signature: Any | None = None,
-) -> DebugInfo: ...
+) -> DebugInfo:
+    """jax.api_util.debug_info.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.debug_info.html
+    """
+
 def donation_vector(
     donate_argnums: Any, donate_argnames: Any, in_tree: Any, kws: bool = True
-) -> tuple[bool, ...]: ...
+) -> tuple[bool, ...]:
+    """jax.api_util.donation_vector.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.donation_vector.html
+    """
+
 def flatten_axes(
     name: Any, treedef: Any, axis_tree: Any, *, kws: Any = False, tupled_args: Any = False
-) -> Any: ...
+) -> Any:
+    """jax.api_util.flatten_axes.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.flatten_axes.html
+    """
+
 def flatten_fun(
     fun: Any, *gen_static_args: Any, use_eq_store: bool = False, unk_names: bool = False
-) -> tuple[Any, Callable[[], Any]]: ...
+) -> tuple[Any, Callable[[], Any]]:
+    """jax.api_util.flatten_fun.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.flatten_fun.html
+    """
+
 def flatten_fun_nokwargs(
     fun: Any, *gen_static_args: Any, use_eq_store: bool = False, unk_names: bool = False
-) -> tuple[Any, Callable[[], Any]]: ...
-def rebase_donate_argnums(donate_argnums: Any, static_argnums: Any) -> tuple[int, ...]: ...
-def safe_map(*args: Any, **kwargs: Any) -> Any: ...
-def shaped_abstractify(x: Any) -> Any: ...
+) -> tuple[Any, Callable[[], Any]]:
+    """jax.api_util.flatten_fun_nokwargs.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.flatten_fun_nokwargs.html
+    """
+
+def rebase_donate_argnums(donate_argnums: Any, static_argnums: Any) -> tuple[int, ...]:
+    """jax.api_util.rebase_donate_argnums.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.rebase_donate_argnums.html
+    """
+
+def safe_map(*args: Any, **kwargs: Any) -> Any:
+    """jax.api_util.safe_map.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.safe_map.html
+    """
+
+def shaped_abstractify(x: Any) -> Any:
+    """jax.api_util.shaped_abstractify.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.api_util.shaped_abstractify.html
+    """

@@ -36,30 +36,106 @@ Value: TypeAlias = Any
 abstract_token: Any
 aval_mapping_handlers: dict[Any, Any]
 
-def call(*args: Any, **params: Any) -> Any: ...
-def check_jaxpr(jaxpr: Any) -> Any: ...
-def concrete_or_error(force: Any, val: Any, context: Any = "") -> Any: ...
-def concretization_function_error(fun: Any, suggest_astype: Any = False) -> Any: ...
+def call(*args: Any, **params: Any) -> Any:
+    """jax.core.call.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.call.html
+    """
+
+def check_jaxpr(jaxpr: Any) -> Any:
+    """jax.core.check_jaxpr.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.check_jaxpr.html
+    """
+
+def concrete_or_error(force: Any, val: Any, context: Any = "") -> Any:
+    """jax.core.concrete_or_error.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.concrete_or_error.html
+    """
+
+def concretization_function_error(fun: Any, suggest_astype: Any = False) -> Any:
+    """jax.core.concretization_function_error.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.concretization_function_error.html
+    """
 
 custom_typechecks: dict[Any, Any]
 
-def ensure_compile_time_eval() -> Any: ...
-def eval_context() -> Any: ...
-def eval_jaxpr(
-    jaxpr: Any, consts: Any, *args: Any, propagate_source_info: Any = True
-) -> list[Any]: ...
-def find_top_trace(_: Any) -> Any: ...
-def gensym() -> Any: ...
-def get_opaque_trace_state(convention: Any = None) -> Any: ...
-def is_concrete(x: Any) -> Any: ...
-def is_constant_dim(d: int | Any) -> bool: ...
-def is_constant_shape(s: Sequence[int | Any]) -> bool: ...
-def jaxprs_in_params(params: Any) -> Iterator[Any]: ...
+def ensure_compile_time_eval() -> Any:
+    """jax.core.ensure_compile_time_eval.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.ensure_compile_time_eval.html
+    """
+
+def eval_context() -> Any:
+    """jax.core.eval_context.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.eval_context.html
+    """
+
+def eval_jaxpr(jaxpr: Any, consts: Any, *args: Any, propagate_source_info: Any = True) -> list[Any]:
+    """jax.core.eval_jaxpr.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.eval_jaxpr.html
+    """
+
+def find_top_trace(_: Any) -> Any:
+    """jax.core.find_top_trace.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.find_top_trace.html
+    """
+
+def gensym() -> Any:
+    """jax.core.gensym.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.gensym.html
+    """
+
+def get_opaque_trace_state(convention: Any = None) -> Any:
+    """jax.core.get_opaque_trace_state.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.get_opaque_trace_state.html
+    """
+
+def is_concrete(x: Any) -> Any:
+    """jax.core.is_concrete.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.is_concrete.html
+    """
+
+def is_constant_dim(d: int | Any) -> bool:
+    """jax.core.is_constant_dim.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.is_constant_dim.html
+    """
+
+def is_constant_shape(s: Sequence[int | Any]) -> bool:
+    """jax.core.is_constant_shape.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.is_constant_shape.html
+    """
+
+def jaxprs_in_params(params: Any) -> Iterator[Any]:
+    """jax.core.jaxprs_in_params.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.jaxprs_in_params.html
+    """
 
 literalable_types: set[Any]
 
-def max_dim(d1: int | Any, d2: int | Any) -> Any: ...
-def min_dim(d1: int | Any, d2: int | Any) -> Any: ...
+def max_dim(d1: int | Any, d2: int | Any) -> Any:
+    """jax.core.max_dim.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.max_dim.html
+    """
+
+def min_dim(d1: int | Any, d2: int | Any) -> Any:
+    """jax.core.min_dim.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.min_dim.html
+    """
+
 def new_jaxpr_eqn(
     invars: Any,
     outvars: Any,
@@ -68,18 +144,53 @@ def new_jaxpr_eqn(
     effects: Any,
     source_info: Any = None,
     ctx: Any = None,
-) -> Any: ...
+) -> Any:
+    """jax.core.new_jaxpr_eqn.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.new_jaxpr_eqn.html
+    """
 
 no_axis_name: object
 no_effects: frozenset[Any]
 
-def nonempty_axis_env_DO_NOT_USE() -> bool: ...
-def primal_dtype_to_tangent_dtype(primal_dtype: Any) -> Any: ...
+def nonempty_axis_env_DO_NOT_USE() -> bool:
+    """jax.core.nonempty_axis_env_DO_NOT_USE.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.nonempty_axis_env_DO_NOT_USE.html
+    """
+
+def primal_dtype_to_tangent_dtype(primal_dtype: Any) -> Any:
+    """jax.core.primal_dtype_to_tangent_dtype.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.primal_dtype_to_tangent_dtype.html
+    """
 
 pytype_aval_mappings: dict[Any, Any]
 trace_ctx: Any
 
-def unsafe_am_i_under_a_jit_DO_NOT_USE() -> bool: ...
-def unsafe_am_i_under_a_vmap_DO_NOT_USE() -> bool: ...
-def unsafe_get_axis_names_DO_NOT_USE() -> list[Any]: ...
-def valid_jaxtype(x: Any) -> bool: ...
+def unsafe_am_i_under_a_jit_DO_NOT_USE() -> bool:
+    """jax.core.unsafe_am_i_under_a_jit_DO_NOT_USE.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_am_i_under_a_jit_DO_NOT_USE.
+    html
+    """
+
+def unsafe_am_i_under_a_vmap_DO_NOT_USE() -> bool:
+    """jax.core.unsafe_am_i_under_a_vmap_DO_NOT_USE.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_am_i_under_a_vmap_DO_NOT_USE
+    .html
+    """
+
+def unsafe_get_axis_names_DO_NOT_USE() -> list[Any]:
+    """jax.core.unsafe_get_axis_names_DO_NOT_USE.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.unsafe_get_axis_names_DO_NOT_USE.ht
+    ml
+    """
+
+def valid_jaxtype(x: Any) -> bool:
+    """jax.core.valid_jaxtype.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.core.valid_jaxtype.html
+    """

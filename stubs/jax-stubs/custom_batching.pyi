@@ -10,4 +10,8 @@ from typing import Any
 
 from jax._src.custom_batching import custom_vmap as custom_vmap
 
-def sequential_vmap(f: Any) -> Any: ...
+def sequential_vmap(f: Any) -> Any:
+    """jax.custom_batching.sequential_vmap.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_batching.sequential_vmap.html
+    """

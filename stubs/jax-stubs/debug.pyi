@@ -36,7 +36,12 @@ def breakpoint(
     ordered: bool = False,
     token: Any = None,
     **kwargs: Any,
-) -> Any: ...
+) -> Any:
+    """jax.debug.breakpoint.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.debug.breakpoint.html
+    """
+
 @overload
 def callback(
     callback: Callable[..., None],
@@ -44,12 +49,26 @@ def callback(
     ordered: bool = False,
     partitioned: bool = False,
     **kwargs: Any,
-) -> None: ...
+) -> None:
+    """jax.debug.callback.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.debug.callback.html
+    """
+
 @overload
-def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]: ...
+def callback(*, ordered: bool = False, partitioned: bool = False) -> Callable[..., None]:
+    """jax.debug.callback."""
+
 @overload
-def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult: ...
-def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> Any: ...
+def callback(*, ordered: _NoOperand, partitioned: _NoOperand) -> _NoResult:
+    """jax.debug.callback."""
+
+def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> Any:
+    """jax.debug.inspect_array_sharding.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.debug.inspect_array_sharding.html
+    """
+
 def log(
     fmt: str | None = None,
     *args: Any,
@@ -58,7 +77,12 @@ def log(
     skip_format_check: bool = False,
     _use_logging: bool = True,
     **kwargs: Any,
-) -> Callable[..., None] | None: ...
+) -> Callable[..., None] | None:
+    """jax.debug.log.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.debug.log.html
+    """
+
 @overload
 def print(
     fmt: str,
@@ -68,7 +92,12 @@ def print(
     skip_format_check: bool = False,
     _use_logging: bool = False,
     **kwargs: Any,
-) -> None: ...
+) -> None:
+    """jax.debug.print.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.debug.print.html
+    """
+
 @overload
 def print(
     *,
@@ -76,7 +105,9 @@ def print(
     partitioned: bool = False,
     skip_format_check: bool = False,
     _use_logging: bool = False,
-) -> Callable[..., None]: ...
+) -> Callable[..., None]:
+    """jax.debug.print."""
+
 @overload
 def print(
     *,
@@ -84,8 +115,15 @@ def print(
     partitioned: _NoOperand,
     skip_format_check: _NoOperand,
     _use_logging: _NoOperand,
-) -> _NoResult: ...
-def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any: ...
+) -> _NoResult:
+    """jax.debug.print."""
+
+def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any:
+    """jax.debug.visualize_array_sharding.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.debug.visualize_array_sharding.html
+    """
+
 def visualize_sharding(
     shape: Sequence[int],
     sharding: Sharding,
@@ -95,4 +133,8 @@ def visualize_sharding(
     min_width: int = 9,
     max_width: int = 80,
     color_map: Any | None = None,
-) -> Any: ...
+) -> Any:
+    """jax.debug.visualize_sharding.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.debug.visualize_sharding.html
+    """

@@ -26,6 +26,20 @@ def initialize(
     mtls_ca_file: str | None = None,
     mtls_peer_uri_prefix: str | None = None,
     verify_secure_credentials: bool | None = None,
-) -> Any: ...
-def is_initialized() -> bool: ...
-def shutdown() -> Any: ...
+) -> Any:
+    """jax.distributed.initialize.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.distributed.initialize.html
+    """
+
+def is_initialized() -> bool:
+    """jax.distributed.is_initialized.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.distributed.is_initialized.html
+    """
+
+def shutdown() -> Any:
+    """jax.distributed.shutdown.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.distributed.shutdown.html
+    """

@@ -13,5 +13,14 @@ from jax._src.basearray import DTypeLike
 
 def from_dlpack(
     external_array: Any, device: Device | Sharding | None = None, copy: bool | None = None
-) -> Any: ...
-def is_supported_dtype(dtype: DTypeLike) -> bool: ...
+) -> Any:
+    """jax.dlpack.from_dlpack.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.dlpack.from_dlpack.html
+    """
+
+def is_supported_dtype(dtype: DTypeLike) -> bool:
+    """jax.dlpack.is_supported_dtype.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.dlpack.is_supported_dtype.html
+    """

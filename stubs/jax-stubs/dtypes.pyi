@@ -17,13 +17,21 @@ from jax._src.dtypes import TypePromotionError as TypePromotionError
 from ml_dtypes import bfloat16 as bfloat16
 
 @overload
-def canonicalize_dtype(
-    dtype: Any, allow_extended_dtype: Literal[False] = False
-) -> np.dtype[Any]: ...
+def canonicalize_dtype(dtype: Any, allow_extended_dtype: Literal[False] = False) -> np.dtype[Any]:
+    """jax.dtypes.canonicalize_dtype.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.dtypes.canonicalize_dtype.html
+    """
+
 @overload
-def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any: ...
+def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any:
+    """jax.dtypes.canonicalize_dtype. dtype: returns no arrays."""
+
 @overload
-def canonicalize_dtype(dtype: _NoOperand, allow_extended_dtype: _NoOperand) -> _NoResult: ...
+def canonicalize_dtype(dtype: _NoOperand, allow_extended_dtype: _NoOperand) -> _NoResult:
+    """jax.dtypes.canonicalize_dtype. dtype: returns no arrays."""
 
 from jax._src.dtypes import extended as extended
 from ml_dtypes import finfo as finfo
@@ -31,19 +39,51 @@ from ml_dtypes import finfo as finfo
 float0: Any
 from ml_dtypes import iinfo as iinfo
 
-def issubdtype(a: DTypeLike | Any | None, b: DTypeLike | Any | None) -> bool: ...
-def itemsize_bits(dtype: DTypeLike) -> int: ...
+def issubdtype(a: DTypeLike | Any | None, b: DTypeLike | Any | None) -> bool:
+    """jax.dtypes.issubdtype.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.dtypes.issubdtype.html
+    """
+
+def itemsize_bits(dtype: DTypeLike) -> int:
+    """jax.dtypes.itemsize_bits.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.dtypes.itemsize_bits.html
+    """
 
 from jax._src.dtypes import prng_key as prng_key
 
 @overload
-def result_type(*args: Any, return_weak_type_flag: Literal[True]) -> tuple[np.dtype[Any], bool]: ...
+def result_type(*args: Any, return_weak_type_flag: Literal[True]) -> tuple[np.dtype[Any], bool]:
+    """jax.dtypes.result_type.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.dtypes.result_type.html
+    """
+
 @overload
-def result_type(*args: Any, return_weak_type_flag: Literal[False] = False) -> np.dtype[Any]: ...
+def result_type(*args: Any, return_weak_type_flag: Literal[False] = False) -> np.dtype[Any]:
+    """jax.dtypes.result_type. dtype: returns no arrays."""
+
 @overload
 def result_type(
     *args: Any, return_weak_type_flag: bool = False
-) -> np.dtype[Any] | tuple[np.dtype[Any], bool]: ...
+) -> np.dtype[Any] | tuple[np.dtype[Any], bool]:
+    """jax.dtypes.result_type. dtype: returns no arrays."""
+
 @overload
-def result_type(*args: _NoOperand, return_weak_type_flag: _NoOperand) -> _NoResult: ...
-def scalar_type_of(x: Any) -> type[Any]: ...
+def result_type(*args: _NoOperand, return_weak_type_flag: _NoOperand) -> _NoResult:
+    """jax.dtypes.result_type. dtype: returns no arrays."""
+
+def scalar_type_of(x: Any) -> type[Any]:
+    """jax.dtypes.scalar_type_of.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.dtypes.scalar_type_of.html
+    """

@@ -32,23 +32,46 @@ __all__ = [
     "symbolic_shape",
 ]
 
-def default_export_platform() -> str: ...
-def deserialize(blob: bytearray) -> Exported: ...
+def default_export_platform() -> str:
+    """jax.export.default_export_platform.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.default_export_platform.html
+    """
+
+def deserialize(blob: bytearray) -> Exported:
+    """jax.export.deserialize.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.deserialize.html
+    """
+
 def export(
     fun_jit: Wrapped,
     *,
     platforms: Sequence[str] | None = None,
     disabled_checks: Sequence[DisabledSafetyCheck] = ...,
     _override_lowering_rules: Sequence[tuple[Any, Any]] | None = None,
-) -> Callable[..., Exported]: ...
-def is_symbolic_dim(p: int | Any) -> Any: ...
+) -> Callable[..., Exported]:
+    """jax.export.export.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.export.html
+    """
+
+def is_symbolic_dim(p: int | Any) -> Any:
+    """jax.export.is_symbolic_dim.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.is_symbolic_dim.html
+    """
 
 maximum_supported_calling_convention_version: int
 minimum_supported_calling_convention_version: int
 
-def register_namedtuple_serialization(
-    nodetype: type[Any], *, serialized_name: str
-) -> type[Any]: ...
+def register_namedtuple_serialization(nodetype: type[Any], *, serialized_name: str) -> type[Any]:
+    """jax.export.register_namedtuple_serialization.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.register_namedtuple_serialization
+    .html
+    """
+
 def register_pytree_node_serialization(
     nodetype: type[Any],
     *,
@@ -56,18 +79,38 @@ def register_pytree_node_serialization(
     serialize_auxdata: Any,
     deserialize_auxdata: Any,
     from_children: Any | None = None,
-) -> type[Any]: ...
+) -> type[Any]:
+    """jax.export.register_pytree_node_serialization.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.register_pytree_node_serializatio
+    n.html
+    """
+
 def symbolic_args_specs(
     args: Any,
     shapes_specs: Any,
     constraints: Sequence[str] = ...,
     scope: SymbolicScope | None = None,
-) -> Any: ...
-def symbolic_dim_bounds(dimension: int | Any) -> tuple[float, float]: ...
+) -> Any:
+    """jax.export.symbolic_args_specs.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.symbolic_args_specs.html
+    """
+
+def symbolic_dim_bounds(dimension: int | Any) -> tuple[float, float]:
+    """jax.export.symbolic_dim_bounds.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.symbolic_dim_bounds.html
+    """
+
 def symbolic_shape(
     shape_spec: str | None,
     *,
     constraints: Sequence[str] = ...,
     scope: SymbolicScope | None = None,
     like: Sequence[int | None] | None = None,
-) -> Sequence[int | Any]: ...
+) -> Sequence[int | Any]:
+    """jax.export.symbolic_shape.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.export.symbolic_shape.html
+    """

@@ -21,7 +21,12 @@ def build_ffi_lowering_function(
     backend_config: Mapping[str, Any] | str | None = None,
     skip_ffi_layout_processing: bool = False,
     **lowering_args: Any,
-) -> Callable[..., Any]: ...
+) -> Callable[..., Any]:
+    """jax.ffi.build_ffi_lowering_function.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.build_ffi_lowering_function.html
+    """
+
 def ffi_call(
     target_name: str,
     result_shape_dtypes: Any,
@@ -33,7 +38,12 @@ def ffi_call(
     input_output_aliases: dict[int, int] | None = None,
     custom_call_api_version: int = 4,
     legacy_backend_config: str | None = None,
-) -> Any: ...
+) -> Any:
+    """jax.ffi.ffi_call.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.ffi_call.html
+    """
+
 def ffi_lowering(
     call_target_name: str,
     *,
@@ -42,12 +52,47 @@ def ffi_lowering(
     backend_config: Mapping[str, Any] | str | None = None,
     skip_ffi_layout_processing: bool = False,
     **lowering_args: Any,
-) -> Any: ...
-def include_dir() -> str: ...
-def pycapsule(funcptr: Any) -> Any: ...
+) -> Any:
+    """jax.ffi.ffi_lowering.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.ffi_lowering.html
+    """
+
+def include_dir() -> str:
+    """jax.ffi.include_dir.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.include_dir.html
+    """
+
+def pycapsule(funcptr: Any) -> Any:
+    """jax.ffi.pycapsule.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.pycapsule.html
+    """
+
 def register_ffi_target(
     name: str, fn: Any, platform: str = "cpu", api_version: int = 1, **kwargs: Any
-) -> None: ...
-def register_ffi_target_as_batch_partitionable(name: str) -> None: ...
-def register_ffi_type(name: str, type_registration: Any, platform: str = "cpu") -> None: ...
-def register_ffi_type_id(name: str, obj: Any, platform: str = "cpu") -> None: ...
+) -> None:
+    """jax.ffi.register_ffi_target.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.register_ffi_target.html
+    """
+
+def register_ffi_target_as_batch_partitionable(name: str) -> None:
+    """jax.ffi.register_ffi_target_as_batch_partitionable.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.register_ffi_target_as_batch_partiti
+    onable.html
+    """
+
+def register_ffi_type(name: str, type_registration: Any, platform: str = "cpu") -> None:
+    """jax.ffi.register_ffi_type.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.register_ffi_type.html
+    """
+
+def register_ffi_type_id(name: str, obj: Any, platform: str = "cpu") -> None:
+    """jax.ffi.register_ffi_type_id.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ffi.register_ffi_type_id.html
+    """

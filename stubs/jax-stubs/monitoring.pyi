@@ -8,18 +8,89 @@
 
 from typing import Any
 
-def clear_event_listeners() -> Any: ...
-def record_event(event: str, **kwargs: str | int) -> None: ...
-def record_event_duration_secs(event: str, duration: float, **kwargs: str | int) -> None: ...
+def clear_event_listeners() -> Any:
+    """jax.monitoring.clear_event_listeners.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.clear_event_listeners.html
+    """
+
+def record_event(event: str, **kwargs: str | int) -> None:
+    """jax.monitoring.record_event.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.record_event.html
+    """
+
+def record_event_duration_secs(event: str, duration: float, **kwargs: str | int) -> None:
+    """jax.monitoring.record_event_duration_secs.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.record_event_duration_secs.ht
+    ml
+    """
+
 def record_event_time_span(
     event: str, start_time: float, end_time: float, **kwargs: str | int
-) -> None: ...
-def record_scalar(event: str, value: float | int, **kwargs: str | int) -> None: ...
-def register_event_duration_secs_listener(callback: Any) -> None: ...
-def register_event_listener(callback: Any) -> None: ...
-def register_event_time_span_listener(callback: Any) -> None: ...
-def register_scalar_listener(callback: Any) -> None: ...
-def unregister_event_duration_listener(callback: Any) -> None: ...
-def unregister_event_listener(callback: Any) -> None: ...
-def unregister_event_time_span_listener(callback: Any) -> None: ...
-def unregister_scalar_listener(callback: Any) -> None: ...
+) -> None:
+    """jax.monitoring.record_event_time_span.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.record_event_time_span.html
+    """
+
+def record_scalar(event: str, value: float | int, **kwargs: str | int) -> None:
+    """jax.monitoring.record_scalar.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.record_scalar.html
+    """
+
+def register_event_duration_secs_listener(callback: Any) -> None:
+    """jax.monitoring.register_event_duration_secs_listener.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.register_event_duration_secs_
+    listener.html
+    """
+
+def register_event_listener(callback: Any) -> None:
+    """jax.monitoring.register_event_listener.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.register_event_listener.html
+    """
+
+def register_event_time_span_listener(callback: Any) -> None:
+    """jax.monitoring.register_event_time_span_listener.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.register_event_time_span_list
+    ener.html
+    """
+
+def register_scalar_listener(callback: Any) -> None:
+    """jax.monitoring.register_scalar_listener.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.register_scalar_listener.html
+    """
+
+def unregister_event_duration_listener(callback: Any) -> None:
+    """jax.monitoring.unregister_event_duration_listener.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_duration_lis
+    tener.html
+    """
+
+def unregister_event_listener(callback: Any) -> None:
+    """jax.monitoring.unregister_event_listener.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_listener.htm
+    l
+    """
+
+def unregister_event_time_span_listener(callback: Any) -> None:
+    """jax.monitoring.unregister_event_time_span_listener.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_event_time_span_li
+    stener.html
+    """
+
+def unregister_scalar_listener(callback: Any) -> None:
+    """jax.monitoring.unregister_scalar_listener.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.monitoring.unregister_scalar_listener.ht
+    ml
+    """

@@ -69,29 +69,78 @@ from jax._src.profiler import TraceAnnotation as TraceAnnotation
 
 def annotate_function(
     func: Callable[..., Any], name: str | None = None, **decorator_kwargs: Any
-) -> Any: ...
-def device_memory_profile(backend: str | None = None) -> bytes: ...
+) -> Any:
+    """jax.profiler.annotate_function.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.annotate_function.html
+    """
+
+def device_memory_profile(backend: str | None = None) -> bytes:
+    """jax.profiler.device_memory_profile.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.device_memory_profile.html
+    """
+
 def export_profile_data(
     profile_data: ProfileData | ProfileSession,
     log_dir: os.PathLike[Any] | str,
     create_perfetto_link: bool = False,
     create_perfetto_trace: bool = False,
     session_id: str | None = None,
-) -> None: ...
-def register_subprocess(pid: int, port: int) -> Callable[[], None]: ...
-def save_device_memory_profile(filename: Any, backend: str | None = None) -> None: ...
-def start_server(port: int, requires_backend: bool = True) -> Any: ...
+) -> None:
+    """jax.profiler.export_profile_data.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.export_profile_data.html
+    """
+
+def register_subprocess(pid: int, port: int) -> Callable[[], None]:
+    """jax.profiler.register_subprocess.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.register_subprocess.html
+    """
+
+def save_device_memory_profile(filename: Any, backend: str | None = None) -> None:
+    """jax.profiler.save_device_memory_profile.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.save_device_memory_profile.html
+    """
+
+def start_server(port: int, requires_backend: bool = True) -> Any:
+    """jax.profiler.start_server.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.start_server.html
+    """
+
 def start_trace(
     log_dir: os.PathLike[Any] | str,
     create_perfetto_link: bool = False,
     create_perfetto_trace: bool = False,
     profiler_options: ProfileOptions | None = None,
-) -> ProfileSession | None: ...
-def stop_server() -> Any: ...
-def stop_trace() -> ProfileData | None: ...
+) -> ProfileSession | None:
+    """jax.profiler.start_trace.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.start_trace.html
+    """
+
+def stop_server() -> Any:
+    """jax.profiler.stop_server.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.stop_server.html
+    """
+
+def stop_trace() -> ProfileData | None:
+    """jax.profiler.stop_trace.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.stop_trace.html
+    """
+
 def trace(
     log_dir: os.PathLike[Any] | str | None = ...,
     create_perfetto_link: bool = False,
     create_perfetto_trace: bool = False,
     profiler_options: ProfileOptions | None = None,
-) -> Iterator[ProfileSession]: ...
+) -> Iterator[ProfileSession]:
+    """jax.profiler.trace.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.profiler.trace.html
+    """

@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from jax._src.core import Primitive
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
@@ -15,19 +16,553 @@ from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from collections.abc import Sequence
 from typing import TypeAlias
+from jax._src.dtypes import prng_key
+from jax._src.numpy.scalar_types import bool_, int32, uint32
 
 Key: TypeAlias = Any
 
-def PRNGKey(seed: int | ArrayLike, *, impl: Any | None = None) -> Array[Any]: ...
-def ball(
-    key: Any | ArrayLike,
-    d: int,
-    p: ArrayLike = 2,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Any: ...
+def PRNGKey(seed: int | ArrayLike, *, impl: Any | None = None) -> Array[uint32]:
+    """jax.random.PRNGKey.
+
+    dtype: uint32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.PRNGKey.html
+    """
+
+if sys.platform == "promo_mypy":
+    def ball(
+        key: Any | ArrayLike,
+        d: int,
+        p: ArrayLike = 2,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.ball.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.ball.html
+        """
+    def beta(
+        key: Any | ArrayLike,
+        a: ArrayLike,
+        b: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        method: str = "exact",
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.beta.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.beta.html
+        """
+    def binomial(
+        key: Any | ArrayLike,
+        n: ArrayLike,
+        p: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.random.binomial.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.binomial.html
+        """
+    def bits(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.bits.
+
+        dtype: the default unsigned integer. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.bits.html
+        """
+    def cauchy(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.cauchy.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.cauchy.html
+        """
+    def chisquare(
+        key: Any | ArrayLike,
+        df: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        method: str = "exact",
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.chisquare.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.chisquare.html
+        """
+    def choice(
+        key: Any | ArrayLike,
+        a: int | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        replace: bool = True,
+        p: ArrayLike | None = None,
+        axis: int = 0,
+        mode: str | None = None,
+    ) -> Array[Any]:
+        """jax.random.choice of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.choice.html
+        """
+    def clone(key: Any | ArrayLike) -> Array[Any]:
+        """jax.random.clone of key.
+
+        dtype: the dtype of key.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.clone.html
+        """
+    def dirichlet(
+        key: Any | ArrayLike,
+        alpha: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.dirichlet.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.dirichlet.html
+        """
+    def exponential(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.exponential.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.exponential.html
+        """
+    def f(
+        key: Any | ArrayLike,
+        dfnum: ArrayLike,
+        dfden: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.f.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.f.html
+        """
+    def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array[uint32]:
+        """jax.random.fold_in of key.
+
+        dtype: the dtype of key. It takes uint32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.fold_in.html
+        """
+    def gamma(
+        key: Any | ArrayLike,
+        a: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        method: str = "exact",
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.gamma.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.gamma.html
+        """
+    def geometric(
+        key: Any | ArrayLike,
+        p: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.geometric.
+
+        dtype: the default integer. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.geometric.html
+        """
+    def gumbel(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        mode: str | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.gumbel.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.gumbel.html
+        """
+    def key_data(keys: Any | ArrayLike) -> Array[uint32]:
+        """jax.random.key_data of keys.
+
+        dtype: uint32. It takes uint32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.key_data.html
+        """
+    def laplace(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.laplace.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.laplace.html
+        """
+    def loggamma(
+        key: Any | ArrayLike,
+        a: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        method: str = "exact",
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.loggamma.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.loggamma.html
+        """
+    def logistic(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.logistic.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.logistic.html
+        """
+    def lognormal(
+        key: Any | ArrayLike,
+        sigma: ArrayLike = ...,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.lognormal.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.lognormal.html
+        """
+    def maxwell(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.maxwell.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.maxwell.html
+        """
+    def multinomial(
+        key: Any | ArrayLike,
+        n: ArrayLike,
+        p: ArrayLike,
+        *,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        unroll: int | bool = 1,
+    ) -> Array[Any]:
+        """jax.random.multinomial.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.multinomial.html
+        """
+    def normal(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.normal.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.normal.html
+        """
+    def orthogonal(
+        key: Any | ArrayLike,
+        n: int,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        m: int | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.orthogonal.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.orthogonal.html
+        """
+    def pareto(
+        key: Any | ArrayLike,
+        b: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.pareto.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.pareto.html
+        """
+    def permutation(
+        key: Any | ArrayLike,
+        x: int | ArrayLike,
+        axis: int = 0,
+        independent: bool = False,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.permutation of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.permutation.html
+        """
+    def poisson(
+        key: Any | ArrayLike,
+        lam: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        method: str = "exact",
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.poisson.
+
+        dtype: the default integer. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.poisson.html
+        """
+    def rademacher(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.rademacher.
+
+        dtype: the default integer. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.rademacher.html
+        """
+    def randint(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any],
+        minval: ArrayLike,
+        maxval: ArrayLike,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.randint.
+
+        dtype: the default integer. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.randint.html
+        """
+    def rayleigh(
+        key: Any | ArrayLike,
+        scale: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.rayleigh.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.rayleigh.html
+        """
+    def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[uint32]:
+        """jax.random.split of key.
+
+        dtype: the dtype of key. It takes uint32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.split.html
+        """
+    def t(
+        key: Any | ArrayLike,
+        df: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.t.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.t.html
+        """
+    def triangular(
+        key: Any | ArrayLike,
+        left: ArrayLike,
+        mode: ArrayLike,
+        right: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.triangular.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.triangular.html
+        """
+    def truncated_normal(
+        key: Any | ArrayLike,
+        lower: ArrayLike,
+        upper: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.truncated_normal.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.truncated_normal.html
+        """
+    def uniform(
+        key: Any | ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        minval: ArrayLike = 0.0,
+        maxval: ArrayLike = 1.0,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.uniform.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.uniform.html
+        """
+    def wald(
+        key: Any | ArrayLike,
+        mean: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.wald.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.wald.html
+        """
+    def wrap_key_data(
+        key_bits_array: ArrayLike, *, impl: Any | None = None, dtype: Any | None = None
+    ) -> Array[prng_key]:
+        """jax.random.wrap_key_data of key_bits_array.
+
+        dtype: a typed key. It takes uint32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.wrap_key_data.html
+        """
+else:
+    from jax._promoting_random import (
+        ball as ball,
+        beta as beta,
+        binomial as binomial,
+        bits as bits,
+        cauchy as cauchy,
+        chisquare as chisquare,
+        choice as choice,
+        clone as clone,
+        dirichlet as dirichlet,
+        exponential as exponential,
+        f as f,
+        fold_in as fold_in,
+        gamma as gamma,
+        geometric as geometric,
+        gumbel as gumbel,
+        key_data as key_data,
+        laplace as laplace,
+        loggamma as loggamma,
+        logistic as logistic,
+        lognormal as lognormal,
+        maxwell as maxwell,
+        multinomial as multinomial,
+        normal as normal,
+        orthogonal as orthogonal,
+        pareto as pareto,
+        permutation as permutation,
+        poisson as poisson,
+        rademacher as rademacher,
+        randint as randint,
+        rayleigh as rayleigh,
+        split as split,
+        t as t,
+        triangular as triangular,
+        truncated_normal as truncated_normal,
+        uniform as uniform,
+        wald as wald,
+        wrap_key_data as wrap_key_data,
+    )
+
 def bernoulli(
     key: Any | ArrayLike,
     p: ArrayLike = 0.5,
@@ -35,31 +570,14 @@ def bernoulli(
     mode: str = "low",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def beta(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def binomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]: ...
-def bits(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[bool_]:
+    """jax.random.bernoulli.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.bernoulli.html
+    """
+
 def categorical(
     key: Any | ArrayLike,
     logits: ArrayLike,
@@ -69,74 +587,28 @@ def categorical(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def cauchy(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def chisquare(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def choice(
-    key: Any | ArrayLike,
-    a: int | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    replace: bool = True,
-    p: ArrayLike | None = None,
-    axis: int = 0,
-    mode: str | None = None,
-) -> Array[Any]: ...
-def clone(key: Any | ArrayLike) -> Array[Any]: ...
-def dirichlet(
-    key: Any | ArrayLike,
-    alpha: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[int32]:
+    """jax.random.categorical.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.categorical.html
+    """
+
 def double_sided_maxwell(
     key: Any | ArrayLike,
     loc: ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = None,
-) -> Array[Any]: ...
-def exponential(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def f(
-    key: Any | ArrayLike,
-    dfnum: ArrayLike,
-    dfden: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array[Any]: ...
-def gamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
+    """
+
 def generalized_normal(
     key: Any | ArrayLike,
     p: ArrayLike,
@@ -144,76 +616,40 @@ def generalized_normal(
     dtype: DTypeLike | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def geometric(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def gumbel(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    mode: str | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.random.generalized_normal.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.generalized_normal.html
+    """
+
 def key(
     seed: int | ArrayLike, *, impl: Any | None = None, dtype: Any | None = None
-) -> Array[Any]: ...
-def key_data(keys: Any | ArrayLike) -> Array[Any]: ...
-def key_dtype(impl_spec: Any | None = None) -> Any: ...
-def key_impl(keys: Any | ArrayLike) -> Any: ...
-def laplace(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def loggamma(
-    key: Any | ArrayLike,
-    a: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def logistic(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def lognormal(
-    key: Any | ArrayLike,
-    sigma: ArrayLike = ...,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def maxwell(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def multinomial(
-    key: Any | ArrayLike,
-    n: ArrayLike,
-    p: ArrayLike,
-    *,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    unroll: int | bool = 1,
-) -> Any: ...
+) -> Array[prng_key]:
+    """jax.random.key.
+
+    dtype: a typed key.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.key.html
+    """
+
+def key_dtype(impl_spec: Any | None = None) -> Any:
+    """jax.random.key_dtype.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.key_dtype.html
+    """
+
+def key_impl(keys: Any | ArrayLike) -> Any:
+    """jax.random.key_impl.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.key_impl.html
+    """
+
 def multivariate_normal(
     key: Any | ArrayLike,
     mean: ArrayLike,
@@ -223,127 +659,26 @@ def multivariate_normal(
     method: str = "cholesky",
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def normal(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def orthogonal(
-    key: Any | ArrayLike,
-    n: int,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    m: int | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def pareto(
-    key: Any | ArrayLike,
-    b: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def permutation(
-    key: Any | ArrayLike,
-    x: int | ArrayLike,
-    axis: int = 0,
-    independent: bool = False,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def poisson(
-    key: Any | ArrayLike,
-    lam: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    method: str = "exact",
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def rademacher(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def randint(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any],
-    minval: ArrayLike,
-    maxval: ArrayLike,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.random.multivariate_normal.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.multivariate_normal.html
+    """
 
 random_gamma_p: Primitive
 
-def rayleigh(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[Any]: ...
-def t(
-    key: Any | ArrayLike,
-    df: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def triangular(
-    key: Any | ArrayLike,
-    left: ArrayLike,
-    mode: ArrayLike,
-    right: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def truncated_normal(
-    key: Any | ArrayLike,
-    lower: ArrayLike,
-    upper: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def uniform(
-    key: Any | ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    minval: ArrayLike = 0.0,
-    maxval: ArrayLike = 1.0,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def wald(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
 def weibull_min(
     key: Any | ArrayLike,
     scale: ArrayLike,
     concentration: ArrayLike,
     shape: Sequence[int | Any] = ...,
     dtype: DTypeLike | None = None,
-) -> Array[Any]: ...
-def wrap_key_data(
-    key_bits_array: ArrayLike, *, impl: Any | None = None, dtype: Any | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.random.weibull_min.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
+    """

@@ -26,18 +26,57 @@ __all__ = [
     "swap",
 ]
 
-def addupdate(ref: Ref | Any, idx: Any | tuple[Any, ...] | None, x: ArrayLike | Any) -> None: ...
-def empty_ref(ty: Any, memory_space: Any = None, pin: Any = False) -> Any: ...
-def free_ref(ref: Ref) -> Any: ...
-def freeze(ref: Ref) -> Array[Any]: ...
-def get(ref: Ref | Any, idx: Any | tuple[Any, ...] | None = None) -> Any: ...
+def addupdate(ref: Ref | Any, idx: Any | tuple[Any, ...] | None, x: ArrayLike | Any) -> None:
+    """jax.ref.addupdate.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ref.addupdate.html
+    """
+
+def empty_ref(ty: Any, memory_space: Any = None, pin: Any = False) -> Any:
+    """jax.ref.empty_ref.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ref.empty_ref.html
+    """
+
+def free_ref(ref: Ref) -> Any:
+    """jax.ref.free_ref.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ref.free_ref.html
+    """
+
+def freeze(ref: Ref) -> Array[Any]:
+    """jax.ref.freeze.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ref.freeze.html
+    """
+
+def get(ref: Ref | Any, idx: Any | tuple[Any, ...] | None = None) -> Any:
+    """jax.ref.get.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ref.get.html
+    """
+
 def new_ref(
     init_val: Any, *, memory_space: Any = None, kind: str | None = None, pin: bool = False
-) -> Ref: ...
-def set(ref: Ref | Any, idx: Any | tuple[Any, ...] | None, value: ArrayLike | Any) -> None: ...
+) -> Ref:
+    """jax.ref.new_ref.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ref.new_ref.html
+    """
+
+def set(ref: Ref | Any, idx: Any | tuple[Any, ...] | None, value: ArrayLike | Any) -> None:
+    """jax.ref.set.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ref.set.html
+    """
+
 def swap(
     ref: Ref | Any,
     idx: Any | tuple[Any, ...] | None,
     value: ArrayLike | Any,
     _function_name: str = "ref_swap",
-) -> Any: ...
+) -> Any:
+    """jax.ref.swap.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.ref.swap.html
+    """

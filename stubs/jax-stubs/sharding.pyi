@@ -24,17 +24,46 @@ from jax._src.partition_spec import UnreducedKind as UnreducedKind
 
 def auto_axes(
     f: Any = None, /, *, axes: str | tuple[str, ...] | None = None, out_sharding: Any = None
-) -> Any: ...
+) -> Any:
+    """jax.sharding.auto_axes.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.sharding.auto_axes.html
+    """
+
 def explicit_axes(
     f: Any = None, /, *, axes: str | tuple[str, ...] | None = None, in_sharding: Any = None
-) -> Any: ...
-def get_abstract_mesh() -> AbstractMesh: ...
-def get_mesh() -> Mesh: ...
-def make_single_device_sharding(device: Any, *, memory_kind: Any = None) -> Any: ...
+) -> Any:
+    """jax.sharding.explicit_axes.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.sharding.explicit_axes.html
+    """
+
+def get_abstract_mesh() -> AbstractMesh:
+    """jax.sharding.get_abstract_mesh.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.sharding.get_abstract_mesh.html
+    """
+
+def get_mesh() -> Mesh:
+    """jax.sharding.get_mesh.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.sharding.get_mesh.html
+    """
+
+def make_single_device_sharding(device: Any, *, memory_kind: Any = None) -> Any:
+    """jax.sharding.make_single_device_sharding.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.sharding.make_single_device_sharding.htm
+    l
+    """
 
 no_collectives: State
 
-def reshard(xs: Any, out_shardings: Any) -> Any: ...
+def reshard(xs: Any, out_shardings: Any) -> Any:
+    """jax.sharding.reshard.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.sharding.reshard.html
+    """
 
 from jax._src.sharding_impls import set_mesh as set_mesh
 from jax._src.mesh import use_abstract_mesh as use_abstract_mesh

@@ -20,11 +20,11 @@ _K = TypeVar("_K")
 _D = TypeVar("_D")
 if sys.platform == "promo_mypy":
     def map(
-        f: Callable[..., _R],
+        f: Callable[..., Any],
         tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> _R:
+    ) -> Any:
         """jax.tree.map.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html

@@ -57,11 +57,11 @@ def register_static(cls: _ClassT) -> _ClassT:
 
 if sys.platform == "promo_mypy":
     def tree_map(
-        f: Callable[..., _R],
+        f: Callable[..., Any],
         tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> _R:
+    ) -> Any:
         """jax.tree_util.tree_map.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_map.html

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from promo_stubgen import fragments, surface
@@ -25,3 +26,15 @@ def declared_classes() -> frozenset[str]:
         for name in fragments.fragment(module).classes
     }
     return frozenset(found | by_hand | {ARRAY})
+
+
+@cache
+def named_tuples() -> Mapping[str, str]:
+    """The modules of the named tuples that functions return, by the names of the classes."""
+    return {
+        name: module
+        for version in surface.load()
+        for module, names in version.items()
+        for name, entry in names.items()
+        if entry.get("form") == "named tuple"
+    }

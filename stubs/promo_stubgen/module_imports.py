@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from promo_stubgen import callables, scalar_types
-from promo_stubgen.declared import declared_classes
+from promo_stubgen.declared import declared_classes, named_tuples
 from promo_stubgen.vocabulary import IMPORTS, WHOLE_MODULES
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import CALLABLES_MODULE, SCALAR_TYPES_MODULE
@@ -88,6 +88,8 @@ def _known(names: Iterable[str], module: str, semantics: Semantics) -> Iterator[
                 if other
                 else f"from {origin} import {name}"
             )
+    for name in sorted(wanted & set(named_tuples()) - set(IMPORTS)):
+        yield f"from {named_tuples()[name]} import {name}"
     for origin, text in _private_stubs(semantics):
         names_there = sorted((wanted & _definitions(text)) - set(IMPORTS))
         if names_there and origin != module:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
-from promo_stubgen import callables, fragments, surface
+from promo_stubgen import callables, fragments, initializer, surface
 from promo_stubgen.annotations import distinct, translate, translate_signature
 from promo_stubgen.callables import is_callable_object
 from promo_stubgen.class_stubs import render_class
+from promo_stubgen.docstrings import docstring, document_fragment, documented
 from promo_stubgen.extraction import PACKAGE, Entry, Surface
 from promo_stubgen.functions import declaration
 from promo_stubgen.merging import merge
@@ -74,13 +75,17 @@ def merged(module: str) -> Surface:
 
 def _text(module: Module) -> str:
     by_hand = fragments.fragment(module.name)
-    lines: list[str] = [by_hand.text]
+    lines: list[str] = [_documented_fragment(module.name, by_hand.text)]
     for name, entry in module.surface.items():
         if name not in by_hand.defined:
             lines += _RENDERERS[entry["kind"]](module, name, entry)
     if module.name not in MODULES and "__getattr__" not in by_hand.defined:
         lines.append(_INCOMPLETE)
     return complete(module.name, "\n".join((*lines, "")), by_hand.imported, module.semantics)
+
+
+def _documented_fragment(module: str, text: str) -> str:
+    return document_fragment(module, text) if module in MODULES else text
 
 
 def _nothing(module: Module, name: str, entry: Entry) -> Lines:
@@ -111,6 +116,9 @@ def _class(module: Module, name: str, entry: Entry) -> Lines:
 
 
 def _class_definition(module: Module, name: str, entry: Entry) -> Lines:
+    if name == initializer.NAME:
+        yield from initializer.initializer(module.semantics)
+        return
     yield from render_class(name, entry, generic=name in _generic_tuples())
 
 
@@ -157,16 +165,19 @@ def _object(module: Module, name: str, entry: Entry) -> Lines:
 
 def _ufunc(module: Module, name: str, entry: Entry) -> Lines:
     yield f"{name}: _{callable_class(name)}" if _is_object(module, name, entry) else "ufunc"
+    yield docstring(f"{module.name}.{name}")
 
 
 def _function(module: Module, name: str, entry: Entry) -> Lines:
     if _is_object(module, name, entry):
         yield f"{name}: _{callable_class(name)}"
+        yield docstring(f"{module.name}.{name}")
         return
     rule = FUNCTIONS.get(f"{module.name}.{name}")
     signatures = distinct([translate_signature(parse(text)) for text in entry["signatures"]])
-    for line in declaration(name, signatures, rule, module.semantics):
-        yield _unshadowed(line, module.shadowed)
+    lines = declaration(name, signatures, rule, module.semantics)
+    unshadowed = (_unshadowed(line, module.shadowed) for line in lines)
+    yield from documented(f"{module.name}.{name}", unshadowed)
 
 
 def _is_object(module: Module, name: str, entry: Entry) -> bool:

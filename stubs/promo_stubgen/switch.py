@@ -34,7 +34,8 @@ def switch(plain: Iterable[str], promoting: Iterable[str]) -> Iterator[str]:
 
 def with_import(text: str) -> str:
     """The text of a stub with the import that its switches need."""
-    return f"import sys\n{text}" if f"\nif {CONDITION}:" in text else text
+    needed = f"\nif {CONDITION}:" in text and "\nimport sys\n" not in f"\n{text}"
+    return f"import sys\n{text}" if needed else text
 
 
 def is_switch(statement: ast.stmt) -> bool:

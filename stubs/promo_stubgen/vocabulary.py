@@ -118,6 +118,7 @@ IMPORTS: Final[dict[str, str]] = {
     "Sharding": "jax._src.sharding",
     "SimpleNamespace": "types",
     "StrEnum": "enum",
+    "prng_key": "jax._src.dtypes",
     "ufunc": "jax._src.numpy.ufunc_api",
 }
 """The module of a name that stubs use; ``module:name`` where it has another name there."""

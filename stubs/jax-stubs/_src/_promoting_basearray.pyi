@@ -7,7 +7,7 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from collections.abc import Callable
-from typing import Any, Generic, Literal, Never, overload
+from typing import Any, Generic, Never, overload
 import numpy as np
 from jax._src.numpy.scalar_types import (
     _Abstract,
@@ -15,6 +15,9 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
+    _LoneT,
+    _Lone_weak_float,
+    _Lone_weak_int,
     _NumPyUnknown,
     _NumPyUpto_bfloat16,
     _NumPyUpto_bool,
@@ -22,18 +25,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyUpto_complex64,
     _NumPyUpto_float16,
     _NumPyUpto_float32,
-    _NumPyUpto_float4_e2m1fn,
     _NumPyUpto_float64,
-    _NumPyUpto_float6_e2m3fn,
-    _NumPyUpto_float6_e3m2fn,
-    _NumPyUpto_float8_e3m4,
-    _NumPyUpto_float8_e4m3,
-    _NumPyUpto_float8_e4m3b11fnuz,
-    _NumPyUpto_float8_e4m3fn,
-    _NumPyUpto_float8_e4m3fnuz,
-    _NumPyUpto_float8_e5m2,
-    _NumPyUpto_float8_e5m2fnuz,
-    _NumPyUpto_float8_e8m0fnu,
     _NumPyUpto_int1,
     _NumPyUpto_int16,
     _NumPyUpto_int2,
@@ -57,30 +49,13 @@ from jax._src.numpy.scalar_types import (
     _NumberUpto_complex64,
     _NumberUpto_float16,
     _NumberUpto_float32,
-    _NumberUpto_float4_e2m1fn,
     _NumberUpto_float64,
-    _NumberUpto_float6_e2m3fn,
-    _NumberUpto_float6_e3m2fn,
-    _NumberUpto_float8_e3m4,
-    _NumberUpto_float8_e4m3,
-    _NumberUpto_float8_e4m3b11fnuz,
-    _NumberUpto_float8_e4m3fn,
-    _NumberUpto_float8_e4m3fnuz,
-    _NumberUpto_float8_e5m2,
-    _NumberUpto_float8_e5m2fnuz,
-    _NumberUpto_float8_e8m0fnu,
-    _NumberUpto_int1,
     _NumberUpto_int16,
-    _NumberUpto_int2,
     _NumberUpto_int32,
-    _NumberUpto_int4,
     _NumberUpto_int64,
     _NumberUpto_int8,
-    _NumberUpto_uint1,
     _NumberUpto_uint16,
-    _NumberUpto_uint2,
     _NumberUpto_uint32,
-    _NumberUpto_uint4,
     _NumberUpto_uint64,
     _NumberUpto_uint8,
     _NumberUpto_weak_complex,
@@ -103,18 +78,7 @@ from jax._src.numpy.scalar_types import (
     _Upto_complex64,
     _Upto_float16,
     _Upto_float32,
-    _Upto_float4_e2m1fn,
     _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
     _Upto_int1,
     _Upto_int16,
     _Upto_int2,
@@ -235,266 +199,121 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_bfloat16], other: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float16], other: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float32], other: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_weak_complex], other: Array[_Upto_weak_complex] | complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_complex64], other: Array[_Upto_complex64] | complex, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float64], other: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __add__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __add__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
+    def __add__(
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[bool_]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
-    def __add__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
+    def __add__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __add__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
+    def __add__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __add__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __add__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
+    @overload
+    def __add__(
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_weak_float], other: _NumPyUpto_weak_float, /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
+        self: _ArrayMembers[_Upto_bfloat16],
+        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
+        self: _ArrayMembers[_Upto_float16],
+        other: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_float32], other: _NumPyUpto_float32, /
+        self: _ArrayMembers[_Upto_float32],
+        other: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
     ) -> Array[float32]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_weak_complex], other: _NumPyUpto_weak_complex, /
+        self: _ArrayMembers[_Upto_weak_complex],
+        other: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
     ) -> Array[weak_complex]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_complex64], other: _NumPyUpto_complex64, /
+        self: _ArrayMembers[_Upto_complex64],
+        other: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
     ) -> Array[complex64]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_float64], other: _NumPyUpto_float64, /
+        self: _ArrayMembers[_Upto_float64],
+        other: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
     ) -> Array[float64]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[complex128]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __add__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __add__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __add__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -537,288 +356,131 @@ class _ArrayMembers(Generic[_D_co]):
     def __sub__(self: _ArrayMembers[bool_], other: complex, /) -> Array[weak_complex]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_float], other: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_bfloat16], other: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float16], other: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float32], other: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_complex], other: Array[_Upto_weak_complex] | complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_complex64], other: Array[_Upto_complex64] | complex, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float64], other: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3fnuz],
-        other: Array[_Upto_float8_e4m3fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e5m2fnuz],
-        other: Array[_Upto_float8_e5m2fnuz] | float,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e8m0fnu],
-        other: Array[_Upto_float8_e8m0fnu] | float,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __sub__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_NumberUpto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint8], other: _NumPyUpto_uint8, /
+        self: _ArrayMembers[_NumberUpto_uint8],
+        other: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
+        /,
     ) -> Array[uint8]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint16], other: _NumPyUpto_uint16, /
+        self: _ArrayMembers[_NumberUpto_uint16],
+        other: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
+        /,
     ) -> Array[uint16]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint32], other: _NumPyUpto_uint32, /
+        self: _ArrayMembers[_NumberUpto_uint32],
+        other: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
+        /,
     ) -> Array[uint32]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_int8], other: _NumPyUpto_int8, /
+        self: _ArrayMembers[_NumberUpto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
     ) -> Array[int8]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_int16], other: _NumPyUpto_int16, /
+        self: _ArrayMembers[_NumberUpto_int16],
+        other: Array[_Upto_int16] | int | _NumPyUpto_int16,
+        /,
     ) -> Array[int16]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_int32], other: _NumPyUpto_int32, /
+        self: _ArrayMembers[_NumberUpto_int32],
+        other: Array[_Upto_int32] | int | _NumPyUpto_int32,
+        /,
     ) -> Array[int32]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_int64], other: _NumPyUpto_int64, /
+        self: _ArrayMembers[_NumberUpto_int64],
+        other: Array[_Upto_int64] | int | _NumPyUpto_int64,
+        /,
     ) -> Array[int64]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_NumberUpto_uint64],
+        other: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
+        /,
     ) -> Array[uint64]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_float], other: _NumPyUpto_weak_float, /
+        self: _ArrayMembers[_NumberUpto_weak_float],
+        other: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_bfloat16], other: _NumPyUpto_bfloat16, /
+        self: _ArrayMembers[_NumberUpto_bfloat16],
+        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_float16], other: _NumPyUpto_float16, /
+        self: _ArrayMembers[_NumberUpto_float16],
+        other: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_float32], other: _NumPyUpto_float32, /
+        self: _ArrayMembers[_NumberUpto_float32],
+        other: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
     ) -> Array[float32]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_complex], other: _NumPyUpto_weak_complex, /
+        self: _ArrayMembers[_NumberUpto_weak_complex],
+        other: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
     ) -> Array[weak_complex]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_complex64], other: _NumPyUpto_complex64, /
+        self: _ArrayMembers[_NumberUpto_complex64],
+        other: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
     ) -> Array[complex64]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_float64], other: _NumPyUpto_float64, /
+        self: _ArrayMembers[_NumberUpto_float64],
+        other: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
     ) -> Array[float64]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_NumberUpto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[complex128]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
+        self: _ArrayMembers[_NumberUpto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int1], other: _NumPyUpto_int1, /
-    ) -> Array[int1]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int2], other: _NumPyUpto_int2, /
-    ) -> Array[int2]: ...
-    @overload
-    def __sub__(
-        self: _ArrayMembers[_NumberUpto_int4], other: _NumPyUpto_int4, /
-    ) -> Array[int4]: ...
+        self: _ArrayMembers[_NumberUpto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __sub__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -849,266 +511,121 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_bfloat16], other: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float16], other: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float32], other: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_weak_complex], other: Array[_Upto_weak_complex] | complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_complex64], other: Array[_Upto_complex64] | complex, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float64], other: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __mul__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __mul__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
+    def __mul__(
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[bool_]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
-    def __mul__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
+    def __mul__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __mul__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
+    def __mul__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __mul__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __mul__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
+    @overload
+    def __mul__(
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_weak_float], other: _NumPyUpto_weak_float, /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
+        self: _ArrayMembers[_Upto_bfloat16],
+        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
+        self: _ArrayMembers[_Upto_float16],
+        other: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_float32], other: _NumPyUpto_float32, /
+        self: _ArrayMembers[_Upto_float32],
+        other: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
     ) -> Array[float32]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_weak_complex], other: _NumPyUpto_weak_complex, /
+        self: _ArrayMembers[_Upto_weak_complex],
+        other: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
     ) -> Array[weak_complex]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_complex64], other: _NumPyUpto_complex64, /
+        self: _ArrayMembers[_Upto_complex64],
+        other: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
     ) -> Array[complex64]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_float64], other: _NumPyUpto_float64, /
+        self: _ArrayMembers[_Upto_float64],
+        other: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
     ) -> Array[float64]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[complex128]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __mul__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __mul__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __mul__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -1145,246 +662,115 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[float32]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[float32]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[float64]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[float64]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_bfloat16], other: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float16], other: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float32], other: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_weak_complex], other: Array[_Upto_weak_complex] | complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_complex64], other: Array[_Upto_complex64] | complex, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float64], other: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[float32]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[float32]: ...
-    @overload
-    def __truediv__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
     ) -> Array[float32]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
     ) -> Array[float32]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
     ) -> Array[float64]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[float64]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_weak_float], other: _NumPyUpto_weak_float, /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
+        self: _ArrayMembers[_Upto_bfloat16],
+        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
+        self: _ArrayMembers[_Upto_float16],
+        other: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_float32], other: _NumPyUpto_float32, /
+        self: _ArrayMembers[_Upto_float32],
+        other: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
     ) -> Array[float32]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_weak_complex], other: _NumPyUpto_weak_complex, /
+        self: _ArrayMembers[_Upto_weak_complex],
+        other: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
     ) -> Array[weak_complex]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_complex64], other: _NumPyUpto_complex64, /
+        self: _ArrayMembers[_Upto_complex64],
+        other: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
     ) -> Array[complex64]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_float64], other: _NumPyUpto_float64, /
+        self: _ArrayMembers[_Upto_float64],
+        other: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
     ) -> Array[float64]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[complex128]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __truediv__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
+        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int | _NumPyUpto_uint1, /
     ) -> Array[uint1]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
+        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int | _NumPyUpto_uint2, /
     ) -> Array[uint2]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
+        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int | _NumPyUpto_uint4, /
     ) -> Array[float32]: ...
-    @overload
-    def __truediv__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __truediv__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /
+        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int | _NumPyUpto_int1, /
+    ) -> Array[int1]: ...
+    @overload
+    def __truediv__(
+        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int | _NumPyUpto_int2, /
+    ) -> Array[int2]: ...
+    @overload
+    def __truediv__(
+        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int | _NumPyUpto_int4, /
     ) -> Array[float32]: ...
+    @overload
+    def __truediv__(
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __truediv__(
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __truediv__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -1405,258 +791,103 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[int32]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_bfloat16], other: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float16], other: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float32], other: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float64], other: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __floordiv__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
     ) -> Array[int32]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
     ) -> Array[uint8]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __floordiv__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
+    def __floordiv__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
     ) -> Array[int16]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
     ) -> Array[int32]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
     ) -> Array[int64]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_weak_float], other: _NumPyUpto_weak_float, /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
+        self: _ArrayMembers[_Upto_bfloat16],
+        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
+        self: _ArrayMembers[_Upto_float16],
+        other: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_float32], other: _NumPyUpto_float32, /
+        self: _ArrayMembers[_Upto_float32],
+        other: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
     ) -> Array[float32]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_float64], other: _NumPyUpto_float64, /
+        self: _ArrayMembers[_Upto_float64],
+        other: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
     ) -> Array[float64]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __floordiv__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __floordiv__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __floordiv__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __floordiv__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __floordiv__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -1673,242 +904,103 @@ class _ArrayMembers(Generic[_D_co]):
     def __mod__(self: _ArrayMembers[_Upto_float64], other: np.float64, /) -> Array[float64]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[int32]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_bfloat16], other: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float16], other: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float32], other: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float64], other: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __mod__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __mod__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
+    def __mod__(
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[int32]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
-    def __mod__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
+    def __mod__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __mod__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
+    def __mod__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __mod__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __mod__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
+    @overload
+    def __mod__(
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_weak_float], other: _NumPyUpto_weak_float, /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
+        self: _ArrayMembers[_Upto_bfloat16],
+        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
+        self: _ArrayMembers[_Upto_float16],
+        other: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_float32], other: _NumPyUpto_float32, /
+        self: _ArrayMembers[_Upto_float32],
+        other: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
     ) -> Array[float32]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_float64], other: _NumPyUpto_float64, /
+        self: _ArrayMembers[_Upto_float64],
+        other: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
     ) -> Array[float64]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __mod__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __mod__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __mod__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -2147,52 +1239,6 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
     ) -> Array[complex128]: ...
     @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
     def __pow__(self: _ArrayMembers[uint1], other: bool, /) -> Array[Any]: ...
     @overload
     def __pow__(self: _ArrayMembers[uint1], other: int, /) -> Array[uint1]: ...
@@ -2252,6 +1298,16 @@ class _ArrayMembers(Generic[_D_co]):
     def __pow__(self: _ArrayMembers[int4], other: Array[bool_], /) -> Array[Any]: ...
     @overload
     def __pow__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+        /,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __pow__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -2479,48 +1535,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __pow__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -2553,272 +1569,121 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8], /
-    ) -> Array[uint8]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16], /
-    ) -> Array[uint16]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __matmul__(self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8], /) -> Array[int8]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16], /
-    ) -> Array[int16]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_bfloat16], other: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float16], other: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float32], other: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_weak_complex], other: Array[_Upto_weak_complex] | complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_complex64], other: Array[_Upto_complex64] | complex, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float64], other: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1], /
-    ) -> Array[uint1]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2], /
-    ) -> Array[uint2]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4], /
-    ) -> Array[uint4]: ...
-    @overload
-    def __matmul__(self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1], /) -> Array[int1]: ...
-    @overload
-    def __matmul__(self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2], /) -> Array[int2]: ...
-    @overload
-    def __matmul__(self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4], /) -> Array[int4]: ...
-    @overload
-    def __matmul__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __matmul__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
+    def __matmul__(
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[bool_]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | _NumPyUpto_uint8, /
     ) -> Array[uint8]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | _NumPyUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __matmul__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
+    def __matmul__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | _NumPyUpto_int16, /
     ) -> Array[int16]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
     ) -> Array[int32]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
     ) -> Array[int64]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_weak_float], other: _NumPyUpto_weak_float, /
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
     ) -> Array[weak_float]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
+        self: _ArrayMembers[_Upto_bfloat16],
+        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
     ) -> Array[bfloat16]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
+        self: _ArrayMembers[_Upto_float16],
+        other: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
     ) -> Array[float16]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_float32], other: _NumPyUpto_float32, /
+        self: _ArrayMembers[_Upto_float32],
+        other: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
     ) -> Array[float32]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_weak_complex], other: _NumPyUpto_weak_complex, /
+        self: _ArrayMembers[_Upto_weak_complex],
+        other: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
     ) -> Array[weak_complex]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_complex64], other: _NumPyUpto_complex64, /
+        self: _ArrayMembers[_Upto_complex64],
+        other: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
     ) -> Array[complex64]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_float64], other: _NumPyUpto_float64, /
+        self: _ArrayMembers[_Upto_float64],
+        other: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
     ) -> Array[float64]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[complex128]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __matmul__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __matmul__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __matmul__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __matmul__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __matmul__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -2835,112 +1700,60 @@ class _ArrayMembers(Generic[_D_co]):
     def __and__(self: _ArrayMembers[Any], other: Array[_Bottom], /) -> Array[Any]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __and__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __and__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __and__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
+    def __and__(
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[bool_]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
-    def __and__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
+    def __and__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __and__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __and__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __and__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
-    @overload
-    def __and__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
+    def __and__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __and__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __and__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
+    @overload
+    def __and__(
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
-    def __and__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
+    def __and__(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
-    def __and__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __and__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __and__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __and__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __and__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+    def __and__(
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __and__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -2953,106 +1766,60 @@ class _ArrayMembers(Generic[_D_co]):
     def __or__(self: _ArrayMembers[Any], other: Array[_Bottom], /) -> Array[Any]: ...
     @overload
     def __or__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __or__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __or__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[bool_]: ...
     @overload
     def __or__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /) -> Array[uint16]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
+    ) -> Array[uint16]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /) -> Array[uint32]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
+    ) -> Array[uint32]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /) -> Array[uint64]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
+    ) -> Array[uint64]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
+    def __or__(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
-    def __or__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __or__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __or__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __or__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __or__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+    def __or__(
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __or__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -3065,112 +1832,60 @@ class _ArrayMembers(Generic[_D_co]):
     def __xor__(self: _ArrayMembers[Any], other: Array[_Bottom], /) -> Array[Any]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __xor__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __xor__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __xor__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
+    def __xor__(
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[bool_]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[weak_int]: ...
     @overload
-    def __xor__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
+    def __xor__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
     ) -> Array[uint32]: ...
     @overload
-    def __xor__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __xor__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __xor__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
-    @overload
-    def __xor__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
+    def __xor__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __xor__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __xor__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
+    @overload
+    def __xor__(
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
-    def __xor__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
+    def __xor__(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
-    def __xor__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __xor__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __xor__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __xor__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __xor__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+    def __xor__(
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __xor__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -3183,126 +1898,60 @@ class _ArrayMembers(Generic[_D_co]):
     def __lshift__(self: _ArrayMembers[Any], other: Array[_Bottom], /) -> Array[Any]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[int32]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __lshift__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __lshift__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
-    @overload
     def __lshift__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __lshift__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /
-    ) -> Array[int16]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
     ) -> Array[int32]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[weak_int]: ...
+    @overload
+    def __lshift__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
+    @overload
+    def __lshift__(
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
+    ) -> Array[uint16]: ...
+    @overload
+    def __lshift__(
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
+    ) -> Array[uint32]: ...
+    @overload
+    def __lshift__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
+    @overload
+    def __lshift__(
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __lshift__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __lshift__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
     ) -> Array[int64]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __lshift__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __lshift__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __lshift__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __lshift__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __lshift__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -3315,126 +1964,60 @@ class _ArrayMembers(Generic[_D_co]):
     def __rshift__(self: _ArrayMembers[Any], other: Array[_Bottom], /) -> Array[Any]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[int32]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[int1]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[int2]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[int4]: ...
-    @overload
-    def __rshift__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __rshift__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
-    @overload
     def __rshift__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
-    ) -> Array[weak_int]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __rshift__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /
-    ) -> Array[int16]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
     ) -> Array[int32]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /
+        self: _ArrayMembers[_Upto_weak_int],
+        other: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[weak_int]: ...
+    @overload
+    def __rshift__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
+    @overload
+    def __rshift__(
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
+    ) -> Array[uint16]: ...
+    @overload
+    def __rshift__(
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
+    ) -> Array[uint32]: ...
+    @overload
+    def __rshift__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
+    @overload
+    def __rshift__(
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __rshift__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __rshift__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
     ) -> Array[int64]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __rshift__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __rshift__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rshift__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rshift__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rshift__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -3502,55 +2085,11 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __radd__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
     @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: float, /
-    ) -> Array[float4_e2m1fn]: ...
+    def __radd__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_float8_e3m4], other: float, /) -> Array[float8_e3m4]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_float8_e4m3], other: float, /) -> Array[float8_e4m3]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_float8_e5m2], other: float, /) -> Array[float8_e5m2]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __radd__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -3617,60 +2156,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __radd__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __radd__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -3748,61 +2239,11 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_NumberUpto_complex128], other: complex, /
     ) -> Array[complex128]: ...
     @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float4_e2m1fn], other: float, /
-    ) -> Array[float4_e2m1fn]: ...
+    def __rsub__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float6_e2m3fn], other: float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float6_e3m2fn], other: float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e3m4], other: float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3], other: float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3b11fnuz], other: float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3fn], other: float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3fnuz], other: float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e5m2], other: float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e5m2fnuz], other: float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e8m0fnu], other: float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rsub__(self: _ArrayMembers[_NumberUpto_int4], other: int, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -3877,72 +2318,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_int1], other: _NumPyUpto_int1, /
-    ) -> Array[int1]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_int2], other: _NumPyUpto_int2, /
-    ) -> Array[int2]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[_NumberUpto_int4], other: _NumPyUpto_int4, /
-    ) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -4010,55 +2391,11 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
     @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: float, /
-    ) -> Array[float4_e2m1fn]: ...
+    def __rmul__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_float8_e3m4], other: float, /) -> Array[float8_e3m4]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_float8_e4m3], other: float, /) -> Array[float8_e4m3]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_float8_e5m2], other: float, /) -> Array[float8_e5m2]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmul__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -4125,60 +2462,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rmul__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmul__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -4246,50 +2535,6 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex128], other: complex, /
     ) -> Array[complex128]: ...
     @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
     def __rtruediv__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
     @overload
     def __rtruediv__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
@@ -4301,6 +2546,10 @@ class _ArrayMembers(Generic[_D_co]):
     def __rtruediv__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
     @overload
     def __rtruediv__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[float32]: ...
+    @overload
+    def __rtruediv__(
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rtruediv__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -4359,50 +2608,6 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rtruediv__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rtruediv__(
         self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
     ) -> Array[uint1]: ...
     @overload
@@ -4421,6 +2626,10 @@ class _ArrayMembers(Generic[_D_co]):
     def __rtruediv__(
         self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /
     ) -> Array[float32]: ...
+    @overload
+    def __rtruediv__(
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rtruediv__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -4471,60 +2680,12 @@ class _ArrayMembers(Generic[_D_co]):
     def __rfloordiv__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: float, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rfloordiv__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rfloordiv__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -4591,72 +2752,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /
-    ) -> Array[int1]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /
-    ) -> Array[int2]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /
-    ) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rfloordiv__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -4700,55 +2801,11 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
     @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: float, /
-    ) -> Array[float4_e2m1fn]: ...
+    def __rmod__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_float8_e3m4], other: float, /) -> Array[float8_e3m4]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_float8_e4m3], other: float, /) -> Array[float8_e4m3]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_float8_e5m2], other: float, /) -> Array[float8_e5m2]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmod__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -4803,60 +2860,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rmod__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmod__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -4930,42 +2939,8 @@ class _ArrayMembers(Generic[_D_co]):
     def __rpow__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float8_e3m4], other: float, /) -> Array[float8_e3m4]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float8_e4m3], other: float, /) -> Array[float8_e4m3]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float8_e5m2], other: float, /) -> Array[float8_e5m2]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: float, /
-    ) -> Array[float8_e8m0fnu]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rpow__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -5191,48 +3166,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rpow__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -5299,48 +3234,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: float, /
-    ) -> Array[float8_e8m0fnu]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmatmul__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -5415,66 +3310,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __rmatmul__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rmatmul__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rmatmul__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rmatmul__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -5504,17 +3345,7 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rand__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+    def __rand__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
     @overload
     def __rand__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -5548,17 +3379,9 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rand__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+    def __rand__(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rand__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -5588,17 +3411,7 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __ror__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+    def __ror__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
     @overload
     def __ror__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -5632,17 +3445,9 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __ror__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+    def __ror__(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __ror__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -5672,17 +3477,7 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rxor__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+    def __rxor__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
     @overload
     def __rxor__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -5716,17 +3511,9 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
     ) -> Array[uint64]: ...
     @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[uint1]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[uint2]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[uint4]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rxor__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+    def __rxor__(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rxor__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -5756,17 +3543,9 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rlshift__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+    def __rlshift__(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rlshift__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -5809,22 +3588,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rlshift__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __rlshift__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __rlshift__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rlshift__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rlshift__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -5854,17 +3619,9 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rrshift__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
+    def __rrshift__(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rrshift__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
@@ -5907,22 +3664,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rrshift__(
-        self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /
-    ) -> Array[uint1]: ...
-    @overload
-    def __rrshift__(
-        self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /
-    ) -> Array[uint2]: ...
-    @overload
-    def __rrshift__(
-        self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /
-    ) -> Array[uint4]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[int1]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[int2]: ...
-    @overload
-    def __rrshift__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[int4]: ...
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __rrshift__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -5939,142 +3682,37 @@ class _ArrayMembers(Generic[_D_co]):
     def __eq__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
     ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __eq__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[bool_]: ...
-    @overload
-    def __eq__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[bool_]: ...
-    @overload
-    def __eq__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[bool_]: ...
-    @overload
-    def __eq__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[bool_]: ...
-    @overload
-    def __eq__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[bool_]: ...
-    @overload
-    def __eq__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[bool_]: ...
     @overload
     def __eq__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
     @overload
@@ -6093,142 +3731,37 @@ class _ArrayMembers(Generic[_D_co]):
     def __ne__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
     ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ne__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[bool_]: ...
-    @overload
-    def __ne__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[bool_]: ...
-    @overload
-    def __ne__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[bool_]: ...
-    @overload
-    def __ne__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[bool_]: ...
-    @overload
-    def __ne__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[bool_]: ...
-    @overload
-    def __ne__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[bool_]: ...
     @overload
     def __ne__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
     @overload
@@ -6247,142 +3780,37 @@ class _ArrayMembers(Generic[_D_co]):
     def __lt__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
     ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __lt__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[bool_]: ...
-    @overload
-    def __lt__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[bool_]: ...
-    @overload
-    def __lt__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[bool_]: ...
-    @overload
-    def __lt__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[bool_]: ...
-    @overload
-    def __lt__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[bool_]: ...
-    @overload
-    def __lt__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[bool_]: ...
     @overload
     def __lt__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
     @overload
@@ -6399,142 +3827,37 @@ class _ArrayMembers(Generic[_D_co]):
     def __le__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
     ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __le__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[bool_]: ...
-    @overload
-    def __le__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[bool_]: ...
-    @overload
-    def __le__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[bool_]: ...
-    @overload
-    def __le__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[bool_]: ...
-    @overload
-    def __le__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[bool_]: ...
-    @overload
-    def __le__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[bool_]: ...
     @overload
     def __le__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
     @overload
@@ -6551,142 +3874,37 @@ class _ArrayMembers(Generic[_D_co]):
     def __gt__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
     ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __gt__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[bool_]: ...
-    @overload
-    def __gt__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[bool_]: ...
-    @overload
-    def __gt__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[bool_]: ...
-    @overload
-    def __gt__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[bool_]: ...
-    @overload
-    def __gt__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[bool_]: ...
-    @overload
-    def __gt__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[bool_]: ...
     @overload
     def __gt__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
     @overload
@@ -6703,142 +3921,37 @@ class _ArrayMembers(Generic[_D_co]):
     def __ge__(self: _ArrayMembers[_Upto_complex128], other: np.complex128, /) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz],
-        other: Array[_Upto_float8_e4m3b11fnuz] | float,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_uint1], other: Array[_Upto_uint1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_uint2], other: Array[_Upto_uint2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_uint4], other: Array[_Upto_uint4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_int1], other: Array[_Upto_int1] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_int2], other: Array[_Upto_int2] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_int4], other: Array[_Upto_int4] | int, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_float4_e2m1fn], other: _NumPyUpto_float4_e2m1fn, /
+        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
+        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_float6_e2m3fn], other: _NumPyUpto_float6_e2m3fn, /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_float6_e3m2fn], other: _NumPyUpto_float6_e3m2fn, /
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_float8_e3m4], other: _NumPyUpto_float8_e3m4, /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
     ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e4m3], other: _NumPyUpto_float8_e4m3, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e4m3b11fnuz], other: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e4m3fn], other: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e4m3fnuz], other: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e5m2], other: _NumPyUpto_float8_e5m2, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e5m2fnuz], other: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(
-        self: _ArrayMembers[_Upto_float8_e8m0fnu], other: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[bool_]: ...
-    @overload
-    def __ge__(self: _ArrayMembers[_Upto_uint1], other: _NumPyUpto_uint1, /) -> Array[bool_]: ...
-    @overload
-    def __ge__(self: _ArrayMembers[_Upto_uint2], other: _NumPyUpto_uint2, /) -> Array[bool_]: ...
-    @overload
-    def __ge__(self: _ArrayMembers[_Upto_uint4], other: _NumPyUpto_uint4, /) -> Array[bool_]: ...
-    @overload
-    def __ge__(self: _ArrayMembers[_Upto_int1], other: _NumPyUpto_int1, /) -> Array[bool_]: ...
-    @overload
-    def __ge__(self: _ArrayMembers[_Upto_int2], other: _NumPyUpto_int2, /) -> Array[bool_]: ...
-    @overload
-    def __ge__(self: _ArrayMembers[_Upto_int4], other: _NumPyUpto_int4, /) -> Array[bool_]: ...
     @overload
     def __ge__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[bool_]: ...
     @overload
@@ -7250,6 +4363,66 @@ class _ArrayMembers(Generic[_D_co]):
     def byteswap(self: _ArrayMembers[_Abstract]) -> Array[Any]: ...
     @overload
     def byteswap(self) -> Array[_D_co]: ...
+    @overload
+    def compress(
+        self: _ArrayMembers[_Bottom],
+        condition: ArrayLike,
+        axis: int | None = None,
+        *,
+        out: None = None,
+        size: int | None = None,
+        fill_value: ArrayLike = 0,
+    ) -> Array[Any]: ...
+    @overload
+    def compress(
+        self: _ArrayMembers[weak_int],
+        condition: ArrayLike,
+        axis: int | None = None,
+        *,
+        out: None = None,
+        size: int | None = None,
+        fill_value: ArrayLike = 0,
+    ) -> Array[int32]: ...
+    @overload
+    def compress(
+        self: _ArrayMembers[weak_float],
+        condition: ArrayLike,
+        axis: int | None = None,
+        *,
+        out: None = None,
+        size: int | None = None,
+        fill_value: ArrayLike = 0,
+    ) -> Array[float32]: ...
+    @overload
+    def compress(
+        self: _ArrayMembers[weak_complex],
+        condition: ArrayLike,
+        axis: int | None = None,
+        *,
+        out: None = None,
+        size: int | None = None,
+        fill_value: ArrayLike = 0,
+    ) -> Array[complex64]: ...
+    @overload
+    def compress(
+        self: _ArrayMembers[_Abstract],
+        condition: ArrayLike,
+        axis: int | None = None,
+        *,
+        out: None = None,
+        size: int | None = None,
+        fill_value: ArrayLike = 0,
+    ) -> Array[Any]: ...
+    @overload
+    def compress(
+        self,
+        condition: ArrayLike,
+        axis: int | None = None,
+        *,
+        out: None = None,
+        size: int | None = None,
+        fill_value: ArrayLike = 0,
+    ) -> Array[_D_co]: ...
     @overload
     def cumprod(
         self: _ArrayMembers[_Bottom], axis: Axis = None, dtype: None = None, out: None = None
@@ -7693,7 +4866,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def prod(
@@ -7704,7 +4877,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int32]: ...
     @overload
     def prod(
@@ -7715,7 +4888,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[float32]: ...
     @overload
     def prod(
@@ -7726,7 +4899,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[complex64]: ...
     @overload
     def prod(
@@ -7737,7 +4910,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int32]: ...
     @overload
     def prod(
@@ -7748,7 +4921,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[uint32]: ...
     @overload
     def prod(
@@ -7759,7 +4932,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def prod(
@@ -7770,7 +4943,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[_D_co]: ...
     @overload
     def prod(
@@ -7782,7 +4955,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def prod(
@@ -7794,7 +4967,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[_ExtensionT]: ...
     @overload
     def prod(
@@ -7806,7 +4979,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def prod(
@@ -7818,7 +4991,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[bool_]: ...
     @overload
     def prod(
@@ -7830,7 +5003,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[uint8]: ...
     @overload
     def prod(
@@ -7842,7 +5015,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[uint16]: ...
     @overload
     def prod(
@@ -7854,7 +5027,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[uint32]: ...
     @overload
     def prod(
@@ -7866,7 +5039,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int8]: ...
     @overload
     def prod(
@@ -7878,7 +5051,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int16]: ...
     @overload
     def prod(
@@ -7890,7 +5063,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int32]: ...
     @overload
     def prod(
@@ -7902,7 +5075,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[float16]: ...
     @overload
     def prod(
@@ -7914,7 +5087,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[float32]: ...
     @overload
     def prod(
@@ -7926,7 +5099,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[complex64]: ...
     @overload
     def prod(
@@ -7938,7 +5111,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[bfloat16]: ...
     @overload
     def prod(
@@ -7950,7 +5123,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[_GenericT]: ...
     @overload
     def prod(
@@ -7962,24 +5135,13 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def prod(
         self,
         axis: Axis,
         dtype: DTypeLike | None,
-        out: None = None,
-        keepdims: bool = False,
-        initial: ArrayLike | None = None,
-        where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
-    ) -> Array[Any]: ...
-    @overload
-    def prod(
-        self,
-        axis: Axis = None,
-        dtype: DTypeLike | None = None,
         out: None = None,
         keepdims: bool = False,
         initial: ArrayLike | None = None,
@@ -8137,7 +5299,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def sum(
@@ -8148,7 +5310,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int32]: ...
     @overload
     def sum(
@@ -8159,7 +5321,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[float32]: ...
     @overload
     def sum(
@@ -8170,7 +5332,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[complex64]: ...
     @overload
     def sum(
@@ -8181,7 +5343,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int32]: ...
     @overload
     def sum(
@@ -8192,7 +5354,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[uint32]: ...
     @overload
     def sum(
@@ -8203,7 +5365,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def sum(
@@ -8214,7 +5376,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[_D_co]: ...
     @overload
     def sum(
@@ -8226,7 +5388,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def sum(
@@ -8238,7 +5400,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[_ExtensionT]: ...
     @overload
     def sum(
@@ -8250,7 +5412,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def sum(
@@ -8262,7 +5424,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[bool_]: ...
     @overload
     def sum(
@@ -8274,7 +5436,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[uint8]: ...
     @overload
     def sum(
@@ -8286,7 +5448,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[uint16]: ...
     @overload
     def sum(
@@ -8298,7 +5460,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[uint32]: ...
     @overload
     def sum(
@@ -8310,7 +5472,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int8]: ...
     @overload
     def sum(
@@ -8322,7 +5484,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int16]: ...
     @overload
     def sum(
@@ -8334,7 +5496,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[int32]: ...
     @overload
     def sum(
@@ -8346,7 +5508,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[float16]: ...
     @overload
     def sum(
@@ -8358,7 +5520,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[float32]: ...
     @overload
     def sum(
@@ -8370,7 +5532,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[complex64]: ...
     @overload
     def sum(
@@ -8382,7 +5544,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[bfloat16]: ...
     @overload
     def sum(
@@ -8394,7 +5556,7 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[_GenericT]: ...
     @overload
     def sum(
@@ -8406,24 +5568,13 @@ class _ArrayMembers(Generic[_D_co]):
         keepdims: bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
+        promote_integers: bool = True,
     ) -> Array[Any]: ...
     @overload
     def sum(
         self,
         axis: Axis,
         dtype: DTypeLike | None,
-        out: None = None,
-        keepdims: bool = False,
-        initial: ArrayLike | None = None,
-        where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
-    ) -> Array[Any]: ...
-    @overload
-    def sum(
-        self,
-        axis: Axis = None,
-        dtype: DTypeLike | None = None,
         out: None = None,
         keepdims: bool = False,
         initial: ArrayLike | None = None,

@@ -46,7 +46,7 @@ class _Jitted(JitWrapped[_P, _R_co]):
     @overload
     def __get__(self, instance: None, owner: Any = None, /) -> Self: ...
     @overload
-    def __get__(  # type: ignore[misc]
+    def __get__(
         self: Callable[Concatenate[_Unknown, _Q], _R], instance: object, owner: Any = None, /
     ) -> _BoundJitted[..., _R]: ...
     @overload

@@ -6,12 +6,12 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing_extensions import Self
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from jax._src.basearray import Array, StaticScalar
+from typing_extensions import Self
 
 # Leaves of pytrees that are arrays of JAX in what a transformed function gets or returns.
 _NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
@@ -32,9 +32,13 @@ _InexactTree: TypeAlias = (
 )
 
 # Dtypes that no array has.
-class _Dtype(np.generic): ...
+class _Dtype(np.generic):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
+
 class _FloatDtype(np.floating[Any]): ...
-class _OtherDtype(np.generic): ...
+
+class _OtherDtype(np.generic):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 
 class _NamedTuple(Protocol):
     def _asdict(self) -> dict[str, Any]: ...

@@ -6,25 +6,41 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
+from jax._src.basearray import Array
 from collections.abc import Sequence
-
 from jax._src.image.scale import ResizeMethod as ResizeMethod
 
-def resize(
-    image: Any,
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Any: ...
-def scale_and_translate(
-    image: Any,
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Any: ...
+if sys.platform == "promo_mypy":
+    def resize(
+        image: Any,
+        shape: Sequence[int | Any],
+        method: str | ResizeMethod,
+        antialias: bool = True,
+        precision: Any = ...,
+    ) -> Array[Any]:
+        """jax.image.resize of image.
+
+        dtype: the dtype of image, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.image.resize.html
+        """
+    def scale_and_translate(
+        image: Any,
+        shape: Sequence[int | Any],
+        spatial_dims: Sequence[int],
+        scale: Any,
+        translation: Any,
+        method: str | ResizeMethod,
+        antialias: bool = True,
+        precision: Any = ...,
+    ) -> Array[Any]:
+        """jax.image.scale_and_translate of image.
+
+        dtype: the dtype of image, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.image.scale_and_translate.html
+        """
+else:
+    from jax.image._promoting import resize as resize, scale_and_translate as scale_and_translate

@@ -6,7 +6,6 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-import sys
 import numpy as np
 from jax._src.core import Primitive
 from jax._src.core import Tracer
@@ -766,17 +765,23 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.fft.html
         """
     @overload
-    def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+    def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
-    def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+    def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
-    def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+    def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
-    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
-    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any: ...
+    def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any:
+        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
-    def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+    def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
+        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     def floor(x: ArrayLike) -> Array[Any]:
         """jax.lax.floor of x.
 
@@ -1417,11 +1422,13 @@ if sys.platform == "promo_mypy":
     @overload
     def sort(
         operand: Sequence[ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-    ) -> tuple[Array[Any], ...]: ...
+    ) -> tuple[Array[Any], ...]:
+        """jax.lax.sort of operand. dtype: the dtype of operand."""
     @overload
     def sort(
         operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.lax.sort of operand. dtype: the dtype of operand."""
     def split(operand: ArrayLike, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[Any]]:
         """jax.lax.split of operand.
 
@@ -1808,9 +1815,12 @@ def broadcast_shapes(*shapes: tuple[int, ...]) -> tuple[int, ...]:
     """
 
 @overload
-def broadcast_shapes(*shapes: tuple[int | Tracer, ...]) -> tuple[int | Tracer, ...]: ...
+def broadcast_shapes(*shapes: tuple[int | Tracer, ...]) -> tuple[int | Tracer, ...]:
+    """jax.lax.broadcast_shapes. dtype: returns no arrays."""
+
 @overload
-def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
+def broadcast_shapes(*shapes: _NoOperand) -> _NoResult:
+    """jax.lax.broadcast_shapes. dtype: returns no arrays."""
 
 cbrt_p: Primitive
 ceil_p: Primitive

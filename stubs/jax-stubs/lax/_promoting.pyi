@@ -428,37 +428,65 @@ def abs(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def abs(x: Array[weak_int]) -> Array[weak_int]: ...
+def abs(x: Array[weak_int]) -> Array[weak_int]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[weak_complex]) -> Array[weak_float]: ...
+def abs(x: Array[weak_complex]) -> Array[weak_float]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[_Floating]) -> Array[_Floating]: ...
+def abs(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[int1 | int8]) -> Array[int8]: ...
+def abs(x: Array[int1 | int8]) -> Array[int8]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[int16]) -> Array[int16]: ...
+def abs(x: Array[int16]) -> Array[int16]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[int32]) -> Array[int32]: ...
+def abs(x: Array[int32]) -> Array[int32]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[int64]) -> Array[int64]: ...
+def abs(x: Array[int64]) -> Array[int64]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[complex64]) -> Array[float32]: ...
+def abs(x: Array[complex64]) -> Array[float32]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[complex128]) -> Array[float64]: ...
+def abs(x: Array[complex128]) -> Array[float64]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: Array[_Abstract]) -> Array[Any]: ...
+def abs(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def abs(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: np.ndarray[Any, np.dtype[np.int8]] | np.int8) -> Array[int8]: ...
+def abs(x: np.ndarray[Any, np.dtype[np.int8]] | np.int8) -> Array[int8]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: np.ndarray[Any, np.dtype[np.int16]] | np.int16) -> Array[int16]: ...
+def abs(x: np.ndarray[Any, np.dtype[np.int16]] | np.int16) -> Array[int16]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(
-    x: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-) -> Array[int32]: ...
+def abs(x: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64) -> Array[int32]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def abs(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
 def abs(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
@@ -466,15 +494,25 @@ def abs(
     | np.float64
     | np.complex64
     | np.complex128,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: int) -> Array[weak_int]: ...
+def abs(x: int) -> Array[weak_int]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: builtins.complex) -> Array[weak_float]: ...
+def abs(x: builtins.complex) -> Array[weak_float]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: _NumPyUnknown) -> Array[Any]: ...
+def abs(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
-def abs(x: _NoOperand) -> _NoResult: ...
+def abs(x: _NoOperand) -> _NoResult:
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+
 @overload
 def acos(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.acos of x.
@@ -485,29 +523,49 @@ def acos(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def acos(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def acos(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acos(x: Array[_Abstract]) -> Array[Any]: ...
+def acos(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acos(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def acos(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def acos(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def acos(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def acos(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acos(x: float) -> Array[weak_float]: ...
+def acos(x: float) -> Array[weak_float]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acos(x: builtins.complex) -> Array[weak_complex]: ...
+def acos(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acos(x: _NumPyUnknown) -> Array[Any]: ...
+def acos(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acos(x: _NoOperand) -> _NoResult: ...
+def acos(x: _NoOperand) -> _NoResult:
+    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def acosh(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.acosh of x.
@@ -518,29 +576,49 @@ def acosh(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def acosh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def acosh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acosh(x: Array[_Abstract]) -> Array[Any]: ...
+def acosh(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acosh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def acosh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def acosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def acosh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def acosh(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acosh(x: float) -> Array[weak_float]: ...
+def acosh(x: float) -> Array[weak_float]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acosh(x: builtins.complex) -> Array[weak_complex]: ...
+def acosh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acosh(x: _NumPyUnknown) -> Array[Any]: ...
+def acosh(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def acosh(x: _NoOperand) -> _NoResult: ...
+def acosh(x: _NoOperand) -> _NoResult:
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def add(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.add of x and y.
@@ -551,91 +629,143 @@ def add(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def add(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def add(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def add(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[bool_], y: float) -> Array[weak_float]: ...
+def add(x: Array[bool_], y: float) -> Array[weak_float]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+def add(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def add(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def add(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+def add(x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def add(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def add(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def add(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def add(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def add(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def add(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def add(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def add(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def add(
     x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def add(
     x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(
-    x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float
-) -> Array[float16]: ...
+def add(x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(
-    x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+def add(x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def add(
     x: Array[_NumberUpto_weak_complex] | builtins.complex,
     y: Array[_Upto_weak_complex] | builtins.complex,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def add(
     x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(
-    x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+def add(x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def add(
     x: Array[_NumberUpto_complex128] | builtins.complex,
     y: Array[_Upto_complex128] | builtins.complex,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def add(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def add(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def add(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def add(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def add(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def add(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def approx_max_k(
     operand: Array[_Bottom],
@@ -661,7 +791,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float4_e2m1fn],
@@ -670,7 +802,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]: ...
+) -> tuple[Array[float4_e2m1fn], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float6_e2m3fn],
@@ -679,7 +813,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]: ...
+) -> tuple[Array[float6_e2m3fn], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float6_e3m2fn],
@@ -688,7 +824,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]: ...
+) -> tuple[Array[float6_e3m2fn], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float8_e3m4],
@@ -697,7 +835,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]: ...
+) -> tuple[Array[float8_e3m4], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float8_e4m3],
@@ -706,7 +846,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float8_e4m3b11fnuz],
@@ -715,7 +857,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float8_e4m3fn],
@@ -724,7 +868,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3fn], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float8_e4m3fnuz],
@@ -733,7 +879,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float8_e5m2],
@@ -742,7 +890,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]: ...
+) -> tuple[Array[float8_e5m2], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float8_e5m2fnuz],
@@ -751,7 +901,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float8_e8m0fnu],
@@ -760,7 +912,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]: ...
+) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[bfloat16],
@@ -769,7 +923,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]: ...
+) -> tuple[Array[bfloat16], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float16],
@@ -778,7 +934,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]: ...
+) -> tuple[Array[float16], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float32],
@@ -787,7 +945,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[float64],
@@ -796,7 +956,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: Array[_Abstract],
@@ -805,7 +967,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: np.ndarray[Any, np.dtype[_Bottom]],
@@ -814,7 +978,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
@@ -823,7 +989,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]: ...
+) -> tuple[Array[float16], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -832,7 +1000,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: float,
@@ -841,7 +1011,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: _NumPyUnknown,
@@ -850,7 +1022,9 @@ def approx_max_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_max_k(
     operand: _NoOperand,
@@ -859,7 +1033,9 @@ def approx_max_k(
     recall_target: _NoOperand,
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[_Bottom],
@@ -885,7 +1061,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float4_e2m1fn],
@@ -894,7 +1072,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]: ...
+) -> tuple[Array[float4_e2m1fn], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float6_e2m3fn],
@@ -903,7 +1083,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]: ...
+) -> tuple[Array[float6_e2m3fn], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float6_e3m2fn],
@@ -912,7 +1094,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]: ...
+) -> tuple[Array[float6_e3m2fn], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float8_e3m4],
@@ -921,7 +1105,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]: ...
+) -> tuple[Array[float8_e3m4], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float8_e4m3],
@@ -930,7 +1116,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float8_e4m3b11fnuz],
@@ -939,7 +1127,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float8_e4m3fn],
@@ -948,7 +1138,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3fn], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float8_e4m3fnuz],
@@ -957,7 +1149,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float8_e5m2],
@@ -966,7 +1160,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]: ...
+) -> tuple[Array[float8_e5m2], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float8_e5m2fnuz],
@@ -975,7 +1171,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float8_e8m0fnu],
@@ -984,7 +1182,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]: ...
+) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[bfloat16],
@@ -993,7 +1193,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]: ...
+) -> tuple[Array[bfloat16], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float16],
@@ -1002,7 +1204,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]: ...
+) -> tuple[Array[float16], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float32],
@@ -1011,7 +1215,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[float64],
@@ -1020,7 +1226,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: Array[_Abstract],
@@ -1029,7 +1237,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: np.ndarray[Any, np.dtype[_Bottom]],
@@ -1038,7 +1248,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
@@ -1047,7 +1259,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]: ...
+) -> tuple[Array[float16], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -1056,7 +1270,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: float,
@@ -1065,7 +1281,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: _NumPyUnknown,
@@ -1074,7 +1292,9 @@ def approx_min_k(
     recall_target: float = 0.95,
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def approx_min_k(
     operand: _NoOperand,
@@ -1083,7 +1303,9 @@ def approx_min_k(
     recall_target: _NoOperand,
     reduction_input_size_override: _NoOperand,
     aggregate_to_topk: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
 @overload
 def argmax(operand: Array[_Bottom], axis: int, index_dtype: None) -> Array[int32]:
     """jax.lax.argmax of operand.
@@ -1096,7 +1318,9 @@ def argmax(operand: Array[_Bottom], axis: int, index_dtype: None) -> Array[int32
 @overload
 def argmax(
     operand: Array[weak_int | weak_float | weak_complex], axis: int, index_dtype: None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: Array[
@@ -1135,13 +1359,19 @@ def argmax(
     ],
     axis: int,
     index_dtype: None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: Array[_Abstract], axis: int, index_dtype: None) -> Array[int32]: ...
+def argmax(operand: Array[_Abstract], axis: int, index_dtype: None) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int, index_dtype: None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: np.ndarray[
@@ -1179,55 +1409,93 @@ def argmax(
     | np.complex128,
     axis: int,
     index_dtype: None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int32]: ...
+def argmax(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]: ...
+def argmax(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: ArrayLike, axis: int, index_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: ArrayLike, axis: int, index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bool) -> Array[bool_]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float16) -> Array[float16]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float32) -> Array[float32]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(
-    operand: ArrayLike, axis: int, index_dtype: _RequestFor_complex64
-) -> Array[complex64]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmax(
     operand: ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[int32]: ...
+def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[int32]:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult: ...
+def argmax(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(operand: Array[_Bottom], axis: int, index_dtype: None) -> Array[int32]:
     """jax.lax.argmin of operand.
@@ -1240,7 +1508,9 @@ def argmin(operand: Array[_Bottom], axis: int, index_dtype: None) -> Array[int32
 @overload
 def argmin(
     operand: Array[weak_int | weak_float | weak_complex], axis: int, index_dtype: None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: Array[
@@ -1279,13 +1549,19 @@ def argmin(
     ],
     axis: int,
     index_dtype: None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: Array[_Abstract], axis: int, index_dtype: None) -> Array[int32]: ...
+def argmin(operand: Array[_Abstract], axis: int, index_dtype: None) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int, index_dtype: None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: np.ndarray[
@@ -1323,55 +1599,93 @@ def argmin(
     | np.complex128,
     axis: int,
     index_dtype: None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int32]: ...
+def argmin(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]: ...
+def argmin(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: ArrayLike, axis: int, index_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: ArrayLike, axis: int, index_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: ArrayLike, axis: int, index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bool) -> Array[bool_]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float16) -> Array[float16]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float32) -> Array[float32]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(
-    operand: ArrayLike, axis: int, index_dtype: _RequestFor_complex64
-) -> Array[complex64]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bfloat16) -> Array[bfloat16]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def argmin(
     operand: ArrayLike, axis: int, index_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[int32]: ...
+def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[int32]:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
-def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult: ...
+def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
+
 @overload
 def asin(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.asin of x.
@@ -1382,29 +1696,49 @@ def asin(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def asin(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def asin(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asin(x: Array[_Abstract]) -> Array[Any]: ...
+def asin(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asin(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def asin(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def asin(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def asin(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def asin(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asin(x: float) -> Array[weak_float]: ...
+def asin(x: float) -> Array[weak_float]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asin(x: builtins.complex) -> Array[weak_complex]: ...
+def asin(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asin(x: _NumPyUnknown) -> Array[Any]: ...
+def asin(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asin(x: _NoOperand) -> _NoResult: ...
+def asin(x: _NoOperand) -> _NoResult:
+    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def asinh(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.asinh of x.
@@ -1415,29 +1749,49 @@ def asinh(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def asinh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def asinh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asinh(x: Array[_Abstract]) -> Array[Any]: ...
+def asinh(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asinh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def asinh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def asinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def asinh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def asinh(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asinh(x: float) -> Array[weak_float]: ...
+def asinh(x: float) -> Array[weak_float]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asinh(x: builtins.complex) -> Array[weak_complex]: ...
+def asinh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asinh(x: _NumPyUnknown) -> Array[Any]: ...
+def asinh(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def asinh(x: _NoOperand) -> _NoResult: ...
+def asinh(x: _NoOperand) -> _NoResult:
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def atan(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.atan of x.
@@ -1448,29 +1802,49 @@ def atan(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def atan(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def atan(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atan(x: Array[_Abstract]) -> Array[Any]: ...
+def atan(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atan(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def atan(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def atan(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def atan(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def atan(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atan(x: float) -> Array[weak_float]: ...
+def atan(x: float) -> Array[weak_float]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atan(x: builtins.complex) -> Array[weak_complex]: ...
+def atan(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atan(x: _NumPyUnknown) -> Array[Any]: ...
+def atan(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atan(x: _NoOperand) -> _NoResult: ...
+def atan(x: _NoOperand) -> _NoResult:
+    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def atan2(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.atan2 of x and y.
@@ -1481,48 +1855,76 @@ def atan2(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Arr
     """
 
 @overload
-def atan2(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def atan2(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def atan2(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def atan2(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def atan2(
     x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(
-    x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+def atan2(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]: ...
+def atan2(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]: ...
+def atan2(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def atan2(
     x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def atan2(
     x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]: ...
+def atan2(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def atan2(
     x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def atan2(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def atan2(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def atan2(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def atanh(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.atanh of x.
@@ -1533,29 +1935,49 @@ def atanh(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def atanh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def atanh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atanh(x: Array[_Abstract]) -> Array[Any]: ...
+def atanh(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atanh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def atanh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def atanh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def atanh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def atanh(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atanh(x: float) -> Array[weak_float]: ...
+def atanh(x: float) -> Array[weak_float]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atanh(x: builtins.complex) -> Array[weak_complex]: ...
+def atanh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atanh(x: _NumPyUnknown) -> Array[Any]: ...
+def atanh(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def atanh(x: _NoOperand) -> _NoResult: ...
+def atanh(x: _NoOperand) -> _NoResult:
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1574,165 +1996,231 @@ def batch_matmul(
     lhs: Any,
     rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: np.float64 | np.complex128, rhs: ArrayLike, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: ArrayLike, rhs: np.float64 | np.complex128, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_bool] | builtins.bool,
     rhs: Array[_Upto_bool] | builtins.bool,
     precision: PrecisionLike = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_int32] | int, rhs: Array[_Upto_int32] | int, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_int64] | int, rhs: Array[_Upto_int64] | int, precision: PrecisionLike = None
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_uint64] | int, rhs: Array[_Upto_uint64] | int, precision: PrecisionLike = None
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float32] | float,
     rhs: Array[_Upto_float32] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_weak_complex] | builtins.complex,
     rhs: Array[_Upto_weak_complex] | builtins.complex,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_complex64] | builtins.complex,
     rhs: Array[_Upto_complex64] | builtins.complex,
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float64] | float,
     rhs: Array[_Upto_float64] | float,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_complex128] | builtins.complex,
     rhs: Array[_Upto_complex128] | builtins.complex,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float4_e2m1fn] | float,
     rhs: Array[_Upto_float4_e2m1fn] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float6_e2m3fn] | float,
     rhs: Array[_Upto_float6_e2m3fn] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float6_e3m2fn] | float,
     rhs: Array[_Upto_float6_e3m2fn] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float8_e3m4] | float,
     rhs: Array[_Upto_float8_e3m4] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float8_e4m3] | float,
     rhs: Array[_Upto_float8_e4m3] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
     rhs: Array[_Upto_float8_e4m3b11fnuz] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float8_e4m3fn] | float,
     rhs: Array[_Upto_float8_e4m3fn] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float8_e4m3fnuz] | float,
     rhs: Array[_Upto_float8_e4m3fnuz] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float8_e5m2] | float,
     rhs: Array[_Upto_float8_e5m2] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float8_e5m2fnuz] | float,
     rhs: Array[_Upto_float8_e5m2fnuz] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_float8_e8m0fnu] | float,
     rhs: Array[_Upto_float8_e8m0fnu] | float,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_uint1] | int, rhs: Array[_Upto_uint1] | int, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_uint2] | int, rhs: Array[_Upto_uint2] | int, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_uint4] | int, rhs: Array[_Upto_uint4] | int, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_int1] | int, rhs: Array[_Upto_int1] | int, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_int2] | int, rhs: Array[_Upto_int2] | int, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Upto_int4] | int, rhs: Array[_Upto_int4] | int, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: Array[_Abstract] | _NumPyUnknown, rhs: ArrayLike, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def batch_matmul(
     lhs: ArrayLike, rhs: Array[_Abstract] | _NumPyUnknown, precision: PrecisionLike = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
-def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]: ...
+def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
-def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult: ...
+def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def bessel_i0e(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.bessel_i0e of x.
@@ -1743,23 +2231,39 @@ def bessel_i0e(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]: ...
+def bessel_i0e(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: Array[_Abstract]) -> Array[Any]: ...
+def bessel_i0e(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def bessel_i0e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def bessel_i0e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def bessel_i0e(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: float) -> Array[weak_float]: ...
+def bessel_i0e(x: float) -> Array[weak_float]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: _NumPyUnknown) -> Array[Any]: ...
+def bessel_i0e(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i0e(x: _NoOperand) -> _NoResult: ...
+def bessel_i0e(x: _NoOperand) -> _NoResult:
+    """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def bessel_i1e(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.bessel_i1e of x.
@@ -1770,23 +2274,39 @@ def bessel_i1e(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]: ...
+def bessel_i1e(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: Array[_Abstract]) -> Array[Any]: ...
+def bessel_i1e(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def bessel_i1e(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def bessel_i1e(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def bessel_i1e(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: float) -> Array[weak_float]: ...
+def bessel_i1e(x: float) -> Array[weak_float]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: _NumPyUnknown) -> Array[Any]: ...
+def bessel_i1e(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def bessel_i1e(x: _NoOperand) -> _NoResult: ...
+def bessel_i1e(x: _NoOperand) -> _NoResult:
+    """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def betainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: Any) -> Array[Any]:
     """jax.lax.betainc of a, b and x.
@@ -1797,63 +2317,89 @@ def betainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: A
     """
 
 @overload
-def betainc(
-    a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any
-) -> Array[Any]: ...
+def betainc(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(
-    a: Any, b: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]: ...
+def betainc(a: Any, b: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: np.float64 | np.complex128, b: ArrayLike, x: ArrayLike) -> Array[Any]: ...
+def betainc(a: np.float64 | np.complex128, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: ArrayLike, b: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+def betainc(a: ArrayLike, b: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: ArrayLike, b: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+def betainc(a: ArrayLike, b: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: Array[_Upto_weak_float] | float,
     b: Array[_Upto_weak_float] | float,
     x: Array[_Upto_weak_float] | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: Array[_Upto_bfloat16] | float,
     b: Array[_Upto_bfloat16] | float,
     x: Array[_Upto_bfloat16] | float,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: Array[_Upto_float16] | float,
     b: Array[_Upto_float16] | float,
     x: Array[_Upto_float16] | float,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: Array[_Upto_float32] | float,
     b: Array[_Upto_float32] | float,
     x: Array[_Upto_float32] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: Array[_Upto_float64] | float,
     b: Array[_Upto_float64] | float,
     x: Array[_Upto_float64] | float,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def betainc(
     a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]: ...
+def betainc(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
-def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
 @overload
 def bitcast_convert_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand.
@@ -1865,184 +2411,298 @@ def bitcast_convert_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]
     """
 
 @overload
-def bitcast_convert_type(operand: Array[weak_int], new_dtype: None) -> Array[int32]: ...
+def bitcast_convert_type(operand: Array[weak_int], new_dtype: None) -> Array[int32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[weak_float], new_dtype: None) -> Array[float32]: ...
+def bitcast_convert_type(operand: Array[weak_float], new_dtype: None) -> Array[float32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[weak_complex], new_dtype: None) -> Array[complex64]: ...
+def bitcast_convert_type(operand: Array[weak_complex], new_dtype: None) -> Array[complex64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: Array[_Unsignedinteger], new_dtype: None
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]: ...
+def bitcast_convert_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[int1], new_dtype: None) -> Array[int1]: ...
+def bitcast_convert_type(operand: Array[int1], new_dtype: None) -> Array[int1]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[int2], new_dtype: None) -> Array[int2]: ...
+def bitcast_convert_type(operand: Array[int2], new_dtype: None) -> Array[int2]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[int4], new_dtype: None) -> Array[int4]: ...
+def bitcast_convert_type(operand: Array[int4], new_dtype: None) -> Array[int4]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[int8], new_dtype: None) -> Array[int8]: ...
+def bitcast_convert_type(operand: Array[int8], new_dtype: None) -> Array[int8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[int16], new_dtype: None) -> Array[int16]: ...
+def bitcast_convert_type(operand: Array[int16], new_dtype: None) -> Array[int16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[int32], new_dtype: None) -> Array[int32]: ...
+def bitcast_convert_type(operand: Array[int32], new_dtype: None) -> Array[int32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[int64], new_dtype: None) -> Array[int64]: ...
+def bitcast_convert_type(operand: Array[int64], new_dtype: None) -> Array[int64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(
-    operand: Array[float4_e2m1fn], new_dtype: None
-) -> Array[float4_e2m1fn]: ...
+def bitcast_convert_type(operand: Array[float4_e2m1fn], new_dtype: None) -> Array[float4_e2m1fn]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(
-    operand: Array[float6_e2m3fn], new_dtype: None
-) -> Array[float6_e2m3fn]: ...
+def bitcast_convert_type(operand: Array[float6_e2m3fn], new_dtype: None) -> Array[float6_e2m3fn]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(
-    operand: Array[float6_e3m2fn], new_dtype: None
-) -> Array[float6_e3m2fn]: ...
+def bitcast_convert_type(operand: Array[float6_e3m2fn], new_dtype: None) -> Array[float6_e3m2fn]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[float8_e3m4], new_dtype: None) -> Array[float8_e3m4]: ...
+def bitcast_convert_type(operand: Array[float8_e3m4], new_dtype: None) -> Array[float8_e3m4]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[float8_e4m3], new_dtype: None) -> Array[float8_e4m3]: ...
+def bitcast_convert_type(operand: Array[float8_e4m3], new_dtype: None) -> Array[float8_e4m3]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: Array[float8_e4m3b11fnuz], new_dtype: None
-) -> Array[float8_e4m3b11fnuz]: ...
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(
-    operand: Array[float8_e4m3fn], new_dtype: None
-) -> Array[float8_e4m3fn]: ...
+def bitcast_convert_type(operand: Array[float8_e4m3fn], new_dtype: None) -> Array[float8_e4m3fn]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: Array[float8_e4m3fnuz], new_dtype: None
-) -> Array[float8_e4m3fnuz]: ...
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[float8_e5m2], new_dtype: None) -> Array[float8_e5m2]: ...
+def bitcast_convert_type(operand: Array[float8_e5m2], new_dtype: None) -> Array[float8_e5m2]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: Array[float8_e5m2fnuz], new_dtype: None
-) -> Array[float8_e5m2fnuz]: ...
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(
-    operand: Array[float8_e8m0fnu], new_dtype: None
-) -> Array[float8_e8m0fnu]: ...
+def bitcast_convert_type(operand: Array[float8_e8m0fnu], new_dtype: None) -> Array[float8_e8m0fnu]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[bfloat16], new_dtype: None) -> Array[bfloat16]: ...
+def bitcast_convert_type(operand: Array[bfloat16], new_dtype: None) -> Array[bfloat16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[float16], new_dtype: None) -> Array[float16]: ...
+def bitcast_convert_type(operand: Array[float16], new_dtype: None) -> Array[float16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[float32], new_dtype: None) -> Array[float32]: ...
+def bitcast_convert_type(operand: Array[float32], new_dtype: None) -> Array[float32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[float64], new_dtype: None) -> Array[float64]: ...
+def bitcast_convert_type(operand: Array[float64], new_dtype: None) -> Array[float64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[complex64], new_dtype: None) -> Array[complex64]: ...
+def bitcast_convert_type(operand: Array[complex64], new_dtype: None) -> Array[complex64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[complex128], new_dtype: None) -> Array[complex128]: ...
+def bitcast_convert_type(operand: Array[complex128], new_dtype: None) -> Array[complex128]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: Array[_Abstract], new_dtype: None) -> Array[Any]: ...
+def bitcast_convert_type(operand: Array[_Abstract], new_dtype: None) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, new_dtype: None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, new_dtype: None
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, new_dtype: None
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
     new_dtype: None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.int8]] | np.int8, new_dtype: None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.int16]] | np.int16, new_dtype: None
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64, new_dtype: None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16, new_dtype: None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     new_dtype: None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     new_dtype: None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]: ...
+def bitcast_convert_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: int, new_dtype: None) -> Array[int32]: ...
+def bitcast_convert_type(operand: int, new_dtype: None) -> Array[int32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: float, new_dtype: None) -> Array[float32]: ...
+def bitcast_convert_type(operand: float, new_dtype: None) -> Array[float32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]: ...
+def bitcast_convert_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NumPyUnknown, new_dtype: None) -> Array[Any]: ...
+def bitcast_convert_type(operand: _NumPyUnknown, new_dtype: None) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: ArrayLike, new_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: ArrayLike, new_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(
-    operand: ArrayLike, new_dtype: _RequestFor_complex64
-) -> Array[complex64]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitcast_convert_type(
     operand: ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]: ...
+def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def bitwise_and(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.bitwise_and of x and y.
@@ -2053,46 +2713,78 @@ def bitwise_and(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) 
     """
 
 @overload
-def bitwise_and(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def bitwise_and(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def bitwise_and(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def bitwise_and(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def bitwise_and(
     x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(
-    x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+def bitwise_and(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def bitwise_and(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def bitwise_and(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def bitwise_and(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def bitwise_and(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def bitwise_and(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def bitwise_and(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def bitwise_and(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def bitwise_and(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def bitwise_and(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def bitwise_and(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def bitwise_and(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def bitwise_not(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.bitwise_not of x.
@@ -2103,21 +2795,37 @@ def bitwise_not(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def bitwise_not(x: Array[_Integer]) -> Array[_Integer]: ...
+def bitwise_not(x: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+
 @overload
-def bitwise_not(x: Array[bool_]) -> Array[bool_]: ...
+def bitwise_not(x: Array[bool_]) -> Array[bool_]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+
 @overload
-def bitwise_not(x: Array[_Abstract]) -> Array[Any]: ...
+def bitwise_not(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+
 @overload
-def bitwise_not(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def bitwise_not(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+
 @overload
-def bitwise_not(x: builtins.bool) -> Array[bool_]: ...
+def bitwise_not(x: builtins.bool) -> Array[bool_]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+
 @overload
-def bitwise_not(x: int) -> Array[weak_int]: ...
+def bitwise_not(x: int) -> Array[weak_int]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+
 @overload
-def bitwise_not(x: _NumPyUnknown) -> Array[Any]: ...
+def bitwise_not(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+
 @overload
-def bitwise_not(x: _NoOperand) -> _NoResult: ...
+def bitwise_not(x: _NoOperand) -> _NoResult:
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+
 @overload
 def bitwise_or(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.bitwise_or of x and y.
@@ -2128,46 +2836,78 @@ def bitwise_or(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -
     """
 
 @overload
-def bitwise_or(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def bitwise_or(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def bitwise_or(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def bitwise_or(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def bitwise_or(
     x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(
-    x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+def bitwise_or(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def bitwise_or(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def bitwise_or(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def bitwise_or(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def bitwise_or(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def bitwise_or(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def bitwise_or(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def bitwise_or(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def bitwise_or(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def bitwise_or(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def bitwise_or(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def bitwise_or(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def bitwise_xor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.bitwise_xor of x and y.
@@ -2178,46 +2918,78 @@ def bitwise_xor(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) 
     """
 
 @overload
-def bitwise_xor(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def bitwise_xor(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def bitwise_xor(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def bitwise_xor(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def bitwise_xor(
     x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(
-    x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+def bitwise_xor(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def bitwise_xor(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def bitwise_xor(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def bitwise_xor(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def bitwise_xor(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def bitwise_xor(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def bitwise_xor(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def bitwise_xor(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def bitwise_xor(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def bitwise_xor(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def bitwise_xor(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def bitwise_xor(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
-def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
 @overload
 def broadcast(
     operand: Array[_AnyDtype], sizes: Sequence[int], *, out_sharding: Any = None
@@ -2232,29 +3004,41 @@ def broadcast(
 @overload
 def broadcast(
     operand: np.ndarray[Any, np.dtype[_Bottom]], sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast(
     operand: builtins.bool, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
-def broadcast(
-    operand: int, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_int]: ...
+def broadcast(operand: int, sizes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast(
     operand: float, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast(
     operand: builtins.complex, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast(
     operand: _NumPyUnknown, sizes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
-def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def broadcast(operand: _NoOperand, sizes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.broadcast of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: Array[_AnyDtype],
@@ -2277,7 +3061,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: builtins.bool,
@@ -2285,7 +3071,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: int,
@@ -2293,7 +3081,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: float,
@@ -2301,7 +3091,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: builtins.complex,
@@ -2309,7 +3101,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: _NumPyUnknown,
@@ -2317,7 +3111,9 @@ def broadcast_in_dim(
     broadcast_dimensions: Sequence[int],
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_in_dim(
     operand: _NoOperand,
@@ -2325,7 +3121,9 @@ def broadcast_in_dim(
     broadcast_dimensions: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.broadcast_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def broadcast_like(arr: Array[_AnyDtype], like_arr: ArrayLike) -> Array[_AnyDtype]:
     """jax.lax.broadcast_like of arr and like_arr.
@@ -2336,19 +3134,33 @@ def broadcast_like(arr: Array[_AnyDtype], like_arr: ArrayLike) -> Array[_AnyDtyp
     """
 
 @overload
-def broadcast_like(arr: np.ndarray[Any, np.dtype[_Bottom]], like_arr: ArrayLike) -> Array[Any]: ...
+def broadcast_like(arr: np.ndarray[Any, np.dtype[_Bottom]], like_arr: ArrayLike) -> Array[Any]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: builtins.bool, like_arr: ArrayLike) -> Array[bool_]: ...
+def broadcast_like(arr: builtins.bool, like_arr: ArrayLike) -> Array[bool_]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: int, like_arr: ArrayLike) -> Array[weak_int]: ...
+def broadcast_like(arr: int, like_arr: ArrayLike) -> Array[weak_int]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: float, like_arr: ArrayLike) -> Array[weak_float]: ...
+def broadcast_like(arr: float, like_arr: ArrayLike) -> Array[weak_float]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: builtins.complex, like_arr: ArrayLike) -> Array[weak_complex]: ...
+def broadcast_like(arr: builtins.complex, like_arr: ArrayLike) -> Array[weak_complex]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: _NumPyUnknown, like_arr: ArrayLike) -> Array[Any]: ...
+def broadcast_like(arr: _NumPyUnknown, like_arr: ArrayLike) -> Array[Any]:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
-def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult: ...
+def broadcast_like(arr: _NoOperand, like_arr: _NoOperand) -> _NoResult:
+    """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
+
 @overload
 def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]:
     """jax.lax.broadcast_to_rank of x.
@@ -2359,19 +3171,33 @@ def broadcast_to_rank(x: Array[_AnyDtype], rank: int) -> Array[_AnyDtype]:
     """
 
 @overload
-def broadcast_to_rank(x: np.ndarray[Any, np.dtype[_Bottom]], rank: int) -> Array[Any]: ...
+def broadcast_to_rank(x: np.ndarray[Any, np.dtype[_Bottom]], rank: int) -> Array[Any]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]: ...
+def broadcast_to_rank(x: builtins.bool, rank: int) -> Array[bool_]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: int, rank: int) -> Array[weak_int]: ...
+def broadcast_to_rank(x: int, rank: int) -> Array[weak_int]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: float, rank: int) -> Array[weak_float]: ...
+def broadcast_to_rank(x: float, rank: int) -> Array[weak_float]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]: ...
+def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: _NumPyUnknown, rank: int) -> Array[Any]: ...
+def broadcast_to_rank(x: _NumPyUnknown, rank: int) -> Array[Any]:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
-def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult: ...
+def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult:
+    """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
+
 @overload
 def broadcasted_iota(
     dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
@@ -2390,7 +3216,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
@@ -2398,7 +3226,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
@@ -2406,11 +3236,15 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_bool, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint8,
@@ -2418,7 +3252,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint16,
@@ -2426,7 +3262,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_uint32,
@@ -2434,11 +3272,15 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int8, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int16,
@@ -2446,7 +3288,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int32,
@@ -2454,7 +3298,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_float16,
@@ -2462,7 +3308,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_float32,
@@ -2470,7 +3318,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_complex64,
@@ -2478,7 +3328,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_bfloat16,
@@ -2486,7 +3338,9 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: type[_GenericT] | np.dtype[_GenericT],
@@ -2494,15 +3348,21 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: DTypeLike, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def broadcasted_iota(
     dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def cbrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.cbrt of x.
@@ -2515,33 +3375,47 @@ def cbrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 @overload
 def cbrt(
     x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def cbrt(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def cbrt(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def cbrt(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def cbrt(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def cbrt(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def cbrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def cbrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def cbrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def ceil(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.ceil of x.
@@ -2552,23 +3426,39 @@ def ceil(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def ceil(x: Array[_Floating]) -> Array[_Floating]: ...
+def ceil(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: Array[_Abstract]) -> Array[Any]: ...
+def ceil(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def ceil(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def ceil(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def ceil(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: float) -> Array[weak_float]: ...
+def ceil(x: float) -> Array[weak_float]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: _NumPyUnknown) -> Array[Any]: ...
+def ceil(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def ceil(x: _NoOperand) -> _NoResult: ...
+def ceil(x: _NoOperand) -> _NoResult:
+    """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def clamp(min: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any, max: Any) -> Array[Any]:
     """jax.lax.clamp of min, x and max.
@@ -2579,131 +3469,185 @@ def clamp(min: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any, max:
     """
 
 @overload
-def clamp(
-    min: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], max: Any
-) -> Array[Any]: ...
+def clamp(min: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], max: Any) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(
-    min: Any, x: Any, max: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]: ...
+def clamp(min: Any, x: Any, max: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: np.float64 | np.complex128, x: ArrayLike, max: ArrayLike) -> Array[Any]: ...
+def clamp(min: np.float64 | np.complex128, x: ArrayLike, max: ArrayLike) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: ArrayLike, x: np.float64 | np.complex128, max: ArrayLike) -> Array[Any]: ...
+def clamp(min: ArrayLike, x: np.float64 | np.complex128, max: ArrayLike) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: ArrayLike, x: ArrayLike, max: np.float64 | np.complex128) -> Array[Any]: ...
+def clamp(min: ArrayLike, x: ArrayLike, max: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_bool] | builtins.bool,
     x: Array[_Upto_bool] | builtins.bool,
     max: Array[_Upto_bool] | builtins.bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_weak_int] | int,
     x: Array[_Upto_weak_int] | int,
     max: Array[_Upto_weak_int] | int,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_uint8] | int, x: Array[_Upto_uint8] | int, max: Array[_Upto_uint8] | int
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_uint16] | int, x: Array[_Upto_uint16] | int, max: Array[_Upto_uint16] | int
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_uint32] | int, x: Array[_Upto_uint32] | int, max: Array[_Upto_uint32] | int
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_int8] | int, x: Array[_Upto_int8] | int, max: Array[_Upto_int8] | int
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_int16] | int, x: Array[_Upto_int16] | int, max: Array[_Upto_int16] | int
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_int32] | int, x: Array[_Upto_int32] | int, max: Array[_Upto_int32] | int
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int, max: Array[_Upto_int64] | int
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int, max: Array[_Upto_uint64] | int
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_weak_float] | float,
     x: Array[_Upto_weak_float] | float,
     max: Array[_Upto_weak_float] | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_bfloat16] | float,
     x: Array[_Upto_bfloat16] | float,
     max: Array[_Upto_bfloat16] | float,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_float16] | float,
     x: Array[_Upto_float16] | float,
     max: Array[_Upto_float16] | float,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_float32] | float,
     x: Array[_Upto_float32] | float,
     max: Array[_Upto_float32] | float,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_weak_complex] | builtins.complex,
     x: Array[_Upto_weak_complex] | builtins.complex,
     max: Array[_Upto_weak_complex] | builtins.complex,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_complex64] | builtins.complex,
     x: Array[_Upto_complex64] | builtins.complex,
     max: Array[_Upto_complex64] | builtins.complex,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_float64] | float,
     x: Array[_Upto_float64] | float,
     max: Array[_Upto_float64] | float,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Upto_complex128] | builtins.complex,
     x: Array[_Upto_complex128] | builtins.complex,
     max: Array[_Upto_complex128] | builtins.complex,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     max: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clamp(
     min: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     max: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, max: ArrayLike) -> Array[Any]: ...
+def clamp(min: Array[_Abstract] | _NumPyUnknown, x: ArrayLike, max: ArrayLike) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, max: ArrayLike) -> Array[Any]: ...
+def clamp(min: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, max: ArrayLike) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: ArrayLike, x: ArrayLike, max: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def clamp(min: ArrayLike, x: ArrayLike, max: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
-def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult: ...
+def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
 @overload
 def clz(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.clz of x.
@@ -2714,17 +3658,29 @@ def clz(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def clz(x: Array[_Integer]) -> Array[_Integer]: ...
+def clz(x: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.clz of x. dtype: the dtype of x."""
+
 @overload
-def clz(x: Array[_Abstract]) -> Array[Any]: ...
+def clz(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.clz of x. dtype: the dtype of x."""
+
 @overload
-def clz(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def clz(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.clz of x. dtype: the dtype of x."""
+
 @overload
-def clz(x: int) -> Array[weak_int]: ...
+def clz(x: int) -> Array[weak_int]:
+    """jax.lax.clz of x. dtype: the dtype of x."""
+
 @overload
-def clz(x: _NumPyUnknown) -> Array[Any]: ...
+def clz(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.clz of x. dtype: the dtype of x."""
+
 @overload
-def clz(x: _NoOperand) -> _NoResult: ...
+def clz(x: _NoOperand) -> _NoResult:
+    """jax.lax.clz of x. dtype: the dtype of x."""
+
 @overload
 def collapse(
     operand: Array[_AnyDtype], start_dimension: int, stop_dimension: int | None = None
@@ -2741,31 +3697,45 @@ def collapse(
     operand: np.ndarray[Any, np.dtype[_Bottom]],
     start_dimension: int,
     stop_dimension: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: builtins.bool, start_dimension: int, stop_dimension: int | None = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: int, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: float, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: builtins.complex, start_dimension: int, stop_dimension: int | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: _NumPyUnknown, start_dimension: int, stop_dimension: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def collapse(
     operand: _NoOperand, start_dimension: _NoOperand, stop_dimension: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.collapse of operand. dtype: the dtype of operand."""
+
 @overload
 def complex(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.complex of x and y.
@@ -2777,29 +3747,43 @@ def complex(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> A
     """
 
 @overload
-def complex(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def complex(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
-def complex(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def complex(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
-def complex(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def complex(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
 def complex(
     x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
-def complex(
-    x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float
-) -> Array[complex64]: ...
+def complex(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[complex64]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
-def complex(
-    x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float
-) -> Array[complex128]: ...
+def complex(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[complex128]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
-def complex(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def complex(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
-def complex(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def complex(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
-def complex(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
 @overload
 def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array[Any]:
     """jax.lax.concatenate of operands.
@@ -2812,148 +3796,222 @@ def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: 
 @overload
 def concatenate(
     operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], dimension: int
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], dimension: int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], dimension: int
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], dimension: int
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], dimension: int
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], dimension: int
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], dimension: int
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], dimension: int
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], dimension: int
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], dimension: int
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], dimension: int
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], dimension: int
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], dimension: int
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], dimension: int
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], dimension: int
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], dimension: int
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], dimension: int
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], dimension: int
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], dimension: int
-) -> Array[float4_e2m1fn]: ...
+) -> Array[float4_e2m1fn]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], dimension: int
-) -> Array[float6_e2m3fn]: ...
+) -> Array[float6_e2m3fn]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], dimension: int
-) -> Array[float6_e3m2fn]: ...
+) -> Array[float6_e3m2fn]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], dimension: int
-) -> Array[float8_e3m4]: ...
+) -> Array[float8_e3m4]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], dimension: int
-) -> Array[float8_e4m3]: ...
+) -> Array[float8_e4m3]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
     dimension: int,
-) -> Array[float8_e4m3b11fnuz]: ...
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], dimension: int
-) -> Array[float8_e4m3fn]: ...
+) -> Array[float8_e4m3fn]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], dimension: int
-) -> Array[float8_e4m3fnuz]: ...
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], dimension: int
-) -> Array[float8_e5m2]: ...
+) -> Array[float8_e5m2]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], dimension: int
-) -> Array[float8_e5m2fnuz]: ...
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], dimension: int
-) -> Array[float8_e8m0fnu]: ...
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], dimension: int
-) -> Array[uint1]: ...
+) -> Array[uint1]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], dimension: int
-) -> Array[uint2]: ...
+) -> Array[uint2]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], dimension: int
-) -> Array[uint4]: ...
+) -> Array[uint4]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], dimension: int
-) -> Array[int1]: ...
+) -> Array[int1]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], dimension: int
-) -> Array[int2]: ...
+) -> Array[int2]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def concatenate(
     operands: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], dimension: int
-) -> Array[int4]: ...
+) -> Array[int4]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
-def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array[Any]: ...
+def concatenate(operands: ArrayLike | Sequence[ArrayLike], dimension: int) -> Array[Any]:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
-def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult: ...
+def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
+    """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
+
 @overload
 def conj(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.conj of x.
@@ -2965,17 +4023,29 @@ def conj(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def conj(x: Array[weak_float]) -> Array[weak_complex]: ...
+def conj(x: Array[weak_float]) -> Array[weak_complex]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]: ...
+def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def conj(x: Array[float32]) -> Array[complex64]: ...
+def conj(x: Array[float32]) -> Array[complex64]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def conj(x: Array[float64]) -> Array[complex128]: ...
+def conj(x: Array[float64]) -> Array[complex128]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def conj(x: Array[_Abstract]) -> Array[Any]: ...
+def conj(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def conj(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def conj(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def conj(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
@@ -2983,13 +4053,21 @@ def conj(
     | np.float64
     | np.complex64
     | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def conj(x: builtins.complex) -> Array[weak_complex]: ...
+def conj(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def conj(x: _NumPyUnknown) -> Array[Any]: ...
+def conj(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def conj(x: _NoOperand) -> _NoResult: ...
+def conj(x: _NoOperand) -> _NoResult:
+    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def conv(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -3015,7 +4093,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: np.float64 | np.complex128,
@@ -3024,7 +4104,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3033,7 +4115,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -3042,7 +4126,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_weak_int] | int,
@@ -3051,7 +4137,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_uint8] | int,
@@ -3060,7 +4148,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_uint16] | int,
@@ -3069,7 +4159,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_uint32] | int,
@@ -3078,7 +4170,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_int8] | int,
@@ -3087,7 +4181,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_int16] | int,
@@ -3096,7 +4192,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_int32] | int,
@@ -3105,7 +4203,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_int64] | int,
@@ -3114,7 +4214,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_uint64] | int,
@@ -3123,7 +4225,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_weak_float] | float,
@@ -3132,7 +4236,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_bfloat16] | float,
@@ -3141,7 +4247,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_float16] | float,
@@ -3150,7 +4258,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_float32] | float,
@@ -3159,7 +4269,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_weak_complex] | builtins.complex,
@@ -3168,7 +4280,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -3177,7 +4291,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_float64] | float,
@@ -3186,7 +4302,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -3195,7 +4313,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
@@ -3204,7 +4324,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
@@ -3213,7 +4335,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -3222,7 +4346,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3231,7 +4357,9 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3241,7 +4369,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3251,7 +4381,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3261,7 +4393,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3271,7 +4405,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3281,7 +4417,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3291,7 +4429,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3301,7 +4441,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3311,7 +4453,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3321,7 +4465,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3331,7 +4477,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3341,7 +4489,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3351,7 +4501,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3361,7 +4513,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3371,7 +4525,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3381,7 +4537,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3391,7 +4549,9 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: ArrayLike,
@@ -3400,7 +4560,9 @@ def conv(
     padding: str,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv(
     lhs: _NoOperand,
@@ -3409,7 +4571,9 @@ def conv(
     padding: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -3447,7 +4611,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: np.float64 | np.complex128,
@@ -3462,7 +4628,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3477,7 +4645,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -3492,7 +4662,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_weak_int] | int,
@@ -3507,7 +4679,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_uint8] | int,
@@ -3522,7 +4696,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_uint16] | int,
@@ -3537,7 +4713,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_uint32] | int,
@@ -3552,7 +4730,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_int8] | int,
@@ -3567,7 +4747,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_int16] | int,
@@ -3582,7 +4764,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_int32] | int,
@@ -3597,7 +4781,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_int64] | int,
@@ -3612,7 +4798,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_uint64] | int,
@@ -3627,7 +4815,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_weak_float] | float,
@@ -3642,7 +4832,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_bfloat16] | float,
@@ -3657,7 +4849,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_float16] | float,
@@ -3672,7 +4866,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_float32] | float,
@@ -3687,7 +4883,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_weak_complex] | builtins.complex,
@@ -3702,7 +4900,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -3717,7 +4917,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_float64] | float,
@@ -3732,7 +4934,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -3747,7 +4951,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
@@ -3762,7 +4968,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
@@ -3777,7 +4985,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -3792,7 +5002,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3807,7 +5019,9 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3823,7 +5037,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3839,7 +5055,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3855,7 +5073,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3871,7 +5091,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_bool,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3887,7 +5109,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3903,7 +5127,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3919,7 +5145,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3935,7 +5163,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int8,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3951,7 +5181,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3967,7 +5199,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3983,7 +5217,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_float16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -3999,7 +5235,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -4015,7 +5253,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -4031,7 +5271,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -4047,7 +5289,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -4063,7 +5307,9 @@ def conv_general_dilated(
     *,
     preferred_element_type: DTypeLike,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: ArrayLike,
@@ -4078,7 +5324,9 @@ def conv_general_dilated(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated(
     lhs: _NoOperand,
@@ -4093,7 +5341,9 @@ def conv_general_dilated(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -4124,7 +5374,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: np.float64 | np.complex128,
@@ -4136,7 +5388,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: ArrayLike,
@@ -4148,7 +5402,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -4160,7 +5416,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_int32] | int,
@@ -4172,7 +5430,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_int64] | int,
@@ -4184,7 +5444,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_uint64] | int,
@@ -4196,7 +5458,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float32] | float,
@@ -4208,7 +5472,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_weak_complex] | builtins.complex,
@@ -4220,7 +5486,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -4232,7 +5500,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float64] | float,
@@ -4244,7 +5514,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -4256,7 +5528,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float4_e2m1fn] | float,
@@ -4268,7 +5542,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float6_e2m3fn] | float,
@@ -4280,7 +5556,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float6_e3m2fn] | float,
@@ -4292,7 +5570,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float8_e3m4] | float,
@@ -4304,7 +5584,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float8_e4m3] | float,
@@ -4316,7 +5598,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
@@ -4328,7 +5612,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float8_e4m3fn] | float,
@@ -4340,7 +5626,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float8_e4m3fnuz] | float,
@@ -4352,7 +5640,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float8_e5m2] | float,
@@ -4364,7 +5654,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float8_e5m2fnuz] | float,
@@ -4376,7 +5668,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_float8_e8m0fnu] | float,
@@ -4388,7 +5682,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_uint1] | int,
@@ -4400,7 +5696,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_uint2] | int,
@@ -4412,7 +5710,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_uint4] | int,
@@ -4424,7 +5724,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_int1] | int,
@@ -4436,7 +5738,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_int2] | int,
@@ -4448,7 +5752,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Upto_int4] | int,
@@ -4460,7 +5766,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -4472,7 +5780,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: ArrayLike,
@@ -4484,7 +5794,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: ArrayLike,
@@ -4496,7 +5808,9 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_local(
     lhs: _NoOperand,
@@ -4508,7 +5822,9 @@ def conv_general_dilated_local(
     rhs_dilation: _NoOperand,
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[_Bottom],
@@ -4540,7 +5856,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[weak_float],
@@ -4552,7 +5870,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[weak_complex],
@@ -4564,7 +5884,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[_Unsignedinteger],
@@ -4576,7 +5898,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[bool_],
@@ -4588,7 +5912,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[int1],
@@ -4600,7 +5926,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int1]: ...
+) -> Array[int1]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[int2],
@@ -4612,7 +5940,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int2]: ...
+) -> Array[int2]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[int4],
@@ -4624,7 +5954,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int4]: ...
+) -> Array[int4]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[int8],
@@ -4636,7 +5968,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[int16],
@@ -4648,7 +5982,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[int32],
@@ -4660,7 +5996,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[int64],
@@ -4672,7 +6010,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float4_e2m1fn],
@@ -4684,7 +6024,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float4_e2m1fn]: ...
+) -> Array[float4_e2m1fn]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float6_e2m3fn],
@@ -4696,7 +6038,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float6_e2m3fn]: ...
+) -> Array[float6_e2m3fn]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float6_e3m2fn],
@@ -4708,7 +6052,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float6_e3m2fn]: ...
+) -> Array[float6_e3m2fn]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float8_e3m4],
@@ -4720,7 +6066,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float8_e3m4]: ...
+) -> Array[float8_e3m4]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float8_e4m3],
@@ -4732,7 +6080,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float8_e4m3]: ...
+) -> Array[float8_e4m3]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float8_e4m3b11fnuz],
@@ -4744,7 +6094,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float8_e4m3b11fnuz]: ...
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float8_e4m3fn],
@@ -4756,7 +6108,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float8_e4m3fn]: ...
+) -> Array[float8_e4m3fn]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float8_e4m3fnuz],
@@ -4768,7 +6122,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float8_e4m3fnuz]: ...
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float8_e5m2],
@@ -4780,7 +6136,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float8_e5m2]: ...
+) -> Array[float8_e5m2]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float8_e5m2fnuz],
@@ -4792,7 +6150,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float8_e5m2fnuz]: ...
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float8_e8m0fnu],
@@ -4804,7 +6164,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float8_e8m0fnu]: ...
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[bfloat16],
@@ -4816,7 +6178,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float16],
@@ -4828,7 +6192,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float32],
@@ -4840,7 +6206,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[float64],
@@ -4852,7 +6220,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[complex64],
@@ -4864,7 +6234,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[complex128],
@@ -4876,7 +6248,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: Array[_Abstract],
@@ -4888,7 +6262,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[_Bottom]],
@@ -4900,7 +6276,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
@@ -4912,7 +6290,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
@@ -4924,7 +6304,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
@@ -4936,7 +6318,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
@@ -4948,7 +6332,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
@@ -4960,7 +6346,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
@@ -4972,7 +6360,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
@@ -4984,7 +6374,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
@@ -4996,7 +6388,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -5008,7 +6402,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
@@ -5020,7 +6416,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: builtins.bool,
@@ -5032,7 +6430,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: int,
@@ -5044,7 +6444,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: float,
@@ -5056,7 +6458,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: builtins.complex,
@@ -5068,7 +6472,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NumPyUnknown,
@@ -5080,7 +6486,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5093,7 +6501,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5106,7 +6516,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5119,7 +6531,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5132,7 +6546,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5145,7 +6561,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5158,7 +6576,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5171,7 +6591,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5184,7 +6606,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5197,7 +6621,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5210,7 +6636,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5223,7 +6651,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5236,7 +6666,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5249,7 +6681,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5262,7 +6696,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5275,7 +6711,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5288,7 +6726,9 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: ArrayLike,
@@ -5300,7 +6740,9 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None,
     precision: Precision | None,
     preferred_element_type: DTypeLike | None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_general_dilated_patches(
     lhs: _NoOperand,
@@ -5312,7 +6754,9 @@ def conv_general_dilated_patches(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -5346,7 +6790,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: np.float64 | np.complex128,
@@ -5359,7 +6805,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5372,7 +6820,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -5385,7 +6835,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_weak_int] | int,
@@ -5398,7 +6850,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_uint8] | int,
@@ -5411,7 +6865,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_uint16] | int,
@@ -5424,7 +6880,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_uint32] | int,
@@ -5437,7 +6895,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_int8] | int,
@@ -5450,7 +6910,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_int16] | int,
@@ -5463,7 +6925,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_int32] | int,
@@ -5476,7 +6940,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_int64] | int,
@@ -5489,7 +6955,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_uint64] | int,
@@ -5502,7 +6970,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_weak_float] | float,
@@ -5515,7 +6985,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_bfloat16] | float,
@@ -5528,7 +7000,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_float16] | float,
@@ -5541,7 +7015,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_float32] | float,
@@ -5554,7 +7030,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_weak_complex] | builtins.complex,
@@ -5567,7 +7045,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -5580,7 +7060,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_float64] | float,
@@ -5593,7 +7075,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -5606,7 +7090,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
@@ -5619,7 +7105,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
@@ -5632,7 +7120,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -5645,7 +7135,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5658,7 +7150,9 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5672,7 +7166,9 @@ def conv_transpose(
     *,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5686,7 +7182,9 @@ def conv_transpose(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     use_consistent_padding: bool = False,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5700,7 +7198,9 @@ def conv_transpose(
     *,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5714,7 +7214,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_bool,
     use_consistent_padding: bool = False,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5728,7 +7230,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint8,
     use_consistent_padding: bool = False,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5742,7 +7246,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint16,
     use_consistent_padding: bool = False,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5756,7 +7262,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_uint32,
     use_consistent_padding: bool = False,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5770,7 +7278,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int8,
     use_consistent_padding: bool = False,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5784,7 +7294,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int16,
     use_consistent_padding: bool = False,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5798,7 +7310,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int32,
     use_consistent_padding: bool = False,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5812,7 +7326,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_float16,
     use_consistent_padding: bool = False,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5826,7 +7342,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_float32,
     use_consistent_padding: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5840,7 +7358,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_complex64,
     use_consistent_padding: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5854,7 +7374,9 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     use_consistent_padding: bool = False,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5868,7 +7390,9 @@ def conv_transpose(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     use_consistent_padding: bool = False,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5882,7 +7406,9 @@ def conv_transpose(
     *,
     preferred_element_type: DTypeLike,
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: ArrayLike,
@@ -5895,7 +7421,9 @@ def conv_transpose(
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_transpose(
     lhs: _NoOperand,
@@ -5908,7 +7436,9 @@ def conv_transpose(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     use_consistent_padding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -5938,7 +7468,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: np.float64 | np.complex128,
@@ -5949,7 +7481,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -5960,7 +7494,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -5971,7 +7507,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_weak_int] | int,
@@ -5982,7 +7520,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_uint8] | int,
@@ -5993,7 +7533,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_uint16] | int,
@@ -6004,7 +7546,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_uint32] | int,
@@ -6015,7 +7559,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_int8] | int,
@@ -6026,7 +7572,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_int16] | int,
@@ -6037,7 +7585,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_int32] | int,
@@ -6048,7 +7598,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_int64] | int,
@@ -6059,7 +7611,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_uint64] | int,
@@ -6070,7 +7624,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_weak_float] | float,
@@ -6081,7 +7637,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_bfloat16] | float,
@@ -6092,7 +7650,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_float16] | float,
@@ -6103,7 +7663,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_float32] | float,
@@ -6114,7 +7676,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_weak_complex] | builtins.complex,
@@ -6125,7 +7689,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -6136,7 +7702,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_float64] | float,
@@ -6147,7 +7715,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -6158,7 +7728,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
@@ -6169,7 +7741,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
@@ -6180,7 +7754,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -6191,7 +7767,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6202,7 +7780,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6214,7 +7794,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6226,7 +7808,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6238,7 +7822,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6250,7 +7836,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6262,7 +7850,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6274,7 +7864,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6286,7 +7878,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6298,7 +7892,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6310,7 +7906,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6322,7 +7920,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6334,7 +7934,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6346,7 +7948,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6358,7 +7962,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6370,7 +7976,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6382,7 +7990,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6394,7 +8004,9 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: DTypeLike,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: ArrayLike,
@@ -6405,7 +8017,9 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike,
     preferred_element_type: DTypeLike | None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def conv_with_general_padding(
     lhs: _NoOperand,
@@ -6416,7 +8030,9 @@ def conv_with_general_padding(
     rhs_dilation: _NoOperand,
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def convert_element_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]:
     """jax.lax.convert_element_type of operand.
@@ -6428,186 +8044,298 @@ def convert_element_type(operand: Array[_Bottom], new_dtype: None) -> Array[Any]
     """
 
 @overload
-def convert_element_type(operand: Array[weak_int], new_dtype: None) -> Array[int32]: ...
+def convert_element_type(operand: Array[weak_int], new_dtype: None) -> Array[int32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[weak_float], new_dtype: None) -> Array[float32]: ...
+def convert_element_type(operand: Array[weak_float], new_dtype: None) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[weak_complex], new_dtype: None) -> Array[complex64]: ...
+def convert_element_type(operand: Array[weak_complex], new_dtype: None) -> Array[complex64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: Array[_Unsignedinteger], new_dtype: None
-) -> Array[_Unsignedinteger]: ...
+) -> Array[_Unsignedinteger]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]: ...
+def convert_element_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[int1], new_dtype: None) -> Array[int1]: ...
+def convert_element_type(operand: Array[int1], new_dtype: None) -> Array[int1]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[int2], new_dtype: None) -> Array[int2]: ...
+def convert_element_type(operand: Array[int2], new_dtype: None) -> Array[int2]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[int4], new_dtype: None) -> Array[int4]: ...
+def convert_element_type(operand: Array[int4], new_dtype: None) -> Array[int4]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[int8], new_dtype: None) -> Array[int8]: ...
+def convert_element_type(operand: Array[int8], new_dtype: None) -> Array[int8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[int16], new_dtype: None) -> Array[int16]: ...
+def convert_element_type(operand: Array[int16], new_dtype: None) -> Array[int16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[int32], new_dtype: None) -> Array[int32]: ...
+def convert_element_type(operand: Array[int32], new_dtype: None) -> Array[int32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[int64], new_dtype: None) -> Array[int64]: ...
+def convert_element_type(operand: Array[int64], new_dtype: None) -> Array[int64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: Array[float4_e2m1fn], new_dtype: None
-) -> Array[float4_e2m1fn]: ...
+def convert_element_type(operand: Array[float4_e2m1fn], new_dtype: None) -> Array[float4_e2m1fn]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: Array[float6_e2m3fn], new_dtype: None
-) -> Array[float6_e2m3fn]: ...
+def convert_element_type(operand: Array[float6_e2m3fn], new_dtype: None) -> Array[float6_e2m3fn]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: Array[float6_e3m2fn], new_dtype: None
-) -> Array[float6_e3m2fn]: ...
+def convert_element_type(operand: Array[float6_e3m2fn], new_dtype: None) -> Array[float6_e3m2fn]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[float8_e3m4], new_dtype: None) -> Array[float8_e3m4]: ...
+def convert_element_type(operand: Array[float8_e3m4], new_dtype: None) -> Array[float8_e3m4]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[float8_e4m3], new_dtype: None) -> Array[float8_e4m3]: ...
+def convert_element_type(operand: Array[float8_e4m3], new_dtype: None) -> Array[float8_e4m3]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: Array[float8_e4m3b11fnuz], new_dtype: None
-) -> Array[float8_e4m3b11fnuz]: ...
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: Array[float8_e4m3fn], new_dtype: None
-) -> Array[float8_e4m3fn]: ...
+def convert_element_type(operand: Array[float8_e4m3fn], new_dtype: None) -> Array[float8_e4m3fn]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: Array[float8_e4m3fnuz], new_dtype: None
-) -> Array[float8_e4m3fnuz]: ...
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[float8_e5m2], new_dtype: None) -> Array[float8_e5m2]: ...
+def convert_element_type(operand: Array[float8_e5m2], new_dtype: None) -> Array[float8_e5m2]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: Array[float8_e5m2fnuz], new_dtype: None
-) -> Array[float8_e5m2fnuz]: ...
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: Array[float8_e8m0fnu], new_dtype: None
-) -> Array[float8_e8m0fnu]: ...
+def convert_element_type(operand: Array[float8_e8m0fnu], new_dtype: None) -> Array[float8_e8m0fnu]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[bfloat16], new_dtype: None) -> Array[bfloat16]: ...
+def convert_element_type(operand: Array[bfloat16], new_dtype: None) -> Array[bfloat16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[float16], new_dtype: None) -> Array[float16]: ...
+def convert_element_type(operand: Array[float16], new_dtype: None) -> Array[float16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[float32], new_dtype: None) -> Array[float32]: ...
+def convert_element_type(operand: Array[float32], new_dtype: None) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[float64], new_dtype: None) -> Array[float64]: ...
+def convert_element_type(operand: Array[float64], new_dtype: None) -> Array[float64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[complex64], new_dtype: None) -> Array[complex64]: ...
+def convert_element_type(operand: Array[complex64], new_dtype: None) -> Array[complex64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[complex128], new_dtype: None) -> Array[complex128]: ...
+def convert_element_type(operand: Array[complex128], new_dtype: None) -> Array[complex128]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: Array[_Abstract], new_dtype: None) -> Array[Any]: ...
+def convert_element_type(operand: Array[_Abstract], new_dtype: None) -> Array[Any]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[_Bottom]], new_dtype: None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, new_dtype: None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, new_dtype: None
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, new_dtype: None
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
     new_dtype: None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.int8]] | np.int8, new_dtype: None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.int16]] | np.int16, new_dtype: None
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64, new_dtype: None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16, new_dtype: None
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     new_dtype: None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     new_dtype: None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]: ...
+def convert_element_type(operand: builtins.bool, new_dtype: None) -> Array[bool_]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: int, new_dtype: None) -> Array[int32]: ...
+def convert_element_type(operand: int, new_dtype: None) -> Array[int32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: float, new_dtype: None) -> Array[float32]: ...
+def convert_element_type(operand: float, new_dtype: None) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]: ...
+def convert_element_type(operand: builtins.complex, new_dtype: None) -> Array[complex64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NumPyUnknown, new_dtype: None) -> Array[Any]: ...
+def convert_element_type(operand: _NumPyUnknown, new_dtype: None) -> Array[Any]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: ArrayLike, new_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: ArrayLike, new_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: ArrayLike, new_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: ArrayLike, new_dtype: _RequestFor_complex64
-) -> Array[complex64]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(
-    operand: ArrayLike, new_dtype: _RequestFor_bfloat16
-) -> Array[bfloat16]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def convert_element_type(
     operand: ArrayLike, new_dtype: type[_GenericT] | np.dtype[_GenericT]
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]: ...
+def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
-def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult: ...
+def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
+
 @overload
 def cos(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.cos of x.
@@ -6618,43 +8346,61 @@ def cos(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
     """
 
 @overload
-def cos(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def cos(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cos(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def cos(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cos(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cos(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cos(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cos(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cos(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cos(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def cos(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cosh(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.cosh of x.
@@ -6665,29 +8411,49 @@ def cosh(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def cosh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def cosh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cosh(x: Array[_Abstract]) -> Array[Any]: ...
+def cosh(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cosh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def cosh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def cosh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cosh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cosh(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cosh(x: float) -> Array[weak_float]: ...
+def cosh(x: float) -> Array[weak_float]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cosh(x: builtins.complex) -> Array[weak_complex]: ...
+def cosh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cosh(x: _NumPyUnknown) -> Array[Any]: ...
+def cosh(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def cosh(x: _NoOperand) -> _NoResult: ...
+def cosh(x: _NoOperand) -> _NoResult:
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def cumlogsumexp(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand.
@@ -6698,27 +8464,41 @@ def cumlogsumexp(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) 
     """
 
 @overload
-def cumlogsumexp(
-    operand: Array[_Number], axis: int = 0, reverse: bool = False
-) -> Array[_Number]: ...
+def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumlogsumexp(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cumlogsumexp(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cumlogsumexp(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cumlogsumexp(
     operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumlogsumexp(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cumlogsumexp(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cummax(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cummax of operand.
@@ -6729,25 +8509,39 @@ def cummax(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Arr
     """
 
 @overload
-def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummax(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cummax(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cummax(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummax(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummax(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cummax(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cummin(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cummin of operand.
@@ -6758,25 +8552,39 @@ def cummin(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Arr
     """
 
 @overload
-def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummin(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cummin(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cummin(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummin(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummin(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cummin(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cumprod(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumprod of operand.
@@ -6787,25 +8595,39 @@ def cumprod(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Ar
     """
 
 @overload
-def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumprod(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cumprod(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cumprod(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumprod(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumprod(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cumprod(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cumsum(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Array[Any]:
     """jax.lax.cumsum of operand.
@@ -6816,25 +8638,39 @@ def cumsum(operand: Array[_Bottom], axis: int = 0, reverse: bool = False) -> Arr
     """
 
 @overload
-def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]: ...
+def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumsum(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cumsum(operand: Array[_Abstract], axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def cumsum(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0, reverse: bool = False
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]: ...
+def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]: ...
+def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumsum(
-    operand: builtins.complex, axis: int = 0, reverse: bool = False
-) -> Array[weak_complex]: ...
+def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumsum(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]: ...
+def cumsum(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult: ...
+def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def digamma(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.digamma of x.
@@ -6845,23 +8681,39 @@ def digamma(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def digamma(x: Array[_Floating]) -> Array[_Floating]: ...
+def digamma(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: Array[_Abstract]) -> Array[Any]: ...
+def digamma(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def digamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def digamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def digamma(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: float) -> Array[weak_float]: ...
+def digamma(x: float) -> Array[weak_float]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: _NumPyUnknown) -> Array[Any]: ...
+def digamma(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def digamma(x: _NoOperand) -> _NoResult: ...
+def digamma(x: _NoOperand) -> _NoResult:
+    """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def div(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.div of x and y.
@@ -6872,91 +8724,143 @@ def div(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def div(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def div(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def div(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[bool_], y: float) -> Array[weak_float]: ...
+def div(x: Array[bool_], y: float) -> Array[weak_float]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+def div(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def div(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def div(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+def div(x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def div(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def div(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def div(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def div(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def div(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def div(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def div(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def div(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def div(
     x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def div(
     x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(
-    x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float
-) -> Array[float16]: ...
+def div(x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(
-    x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+def div(x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def div(
     x: Array[_NumberUpto_weak_complex] | builtins.complex,
     y: Array[_Upto_weak_complex] | builtins.complex,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def div(
     x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(
-    x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+def div(x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def div(
     x: Array[_NumberUpto_complex128] | builtins.complex,
     y: Array[_Upto_complex128] | builtins.complex,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def div(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def div(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def div(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def div(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def div(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def div(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def dot(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -6984,7 +8888,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: np.float64 | np.complex128,
@@ -6994,7 +8900,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7004,7 +8912,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -7014,7 +8924,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_int32] | int,
@@ -7024,7 +8936,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_int64] | int,
@@ -7034,7 +8948,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_uint64] | int,
@@ -7044,7 +8960,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float32] | float,
@@ -7054,7 +8972,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_weak_complex] | builtins.complex,
@@ -7064,7 +8984,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -7074,7 +8996,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float64] | float,
@@ -7084,7 +9008,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -7094,7 +9020,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float4_e2m1fn] | float,
@@ -7104,7 +9032,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float6_e2m3fn] | float,
@@ -7114,7 +9044,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float6_e3m2fn] | float,
@@ -7124,7 +9056,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float8_e3m4] | float,
@@ -7134,7 +9068,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float8_e4m3] | float,
@@ -7144,7 +9080,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
@@ -7154,7 +9092,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float8_e4m3fn] | float,
@@ -7164,7 +9104,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float8_e4m3fnuz] | float,
@@ -7174,7 +9116,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float8_e5m2] | float,
@@ -7184,7 +9128,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float8_e5m2fnuz] | float,
@@ -7194,7 +9140,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_float8_e8m0fnu] | float,
@@ -7204,7 +9152,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_uint1] | int,
@@ -7214,7 +9164,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_uint2] | int,
@@ -7224,7 +9176,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_uint4] | int,
@@ -7234,7 +9188,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_int1] | int,
@@ -7244,7 +9200,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_int2] | int,
@@ -7254,7 +9212,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Upto_int4] | int,
@@ -7264,7 +9224,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -7274,7 +9236,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7284,7 +9248,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7294,7 +9260,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7304,7 +9272,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7314,7 +9284,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7324,7 +9296,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7334,7 +9308,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7344,7 +9320,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7354,7 +9332,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7364,7 +9344,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7374,7 +9356,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7384,7 +9368,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7394,7 +9380,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7404,7 +9392,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7414,7 +9404,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7424,7 +9416,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7434,7 +9428,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7444,7 +9440,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: ArrayLike,
@@ -7454,7 +9452,9 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot(
     lhs: _NoOperand,
@@ -7464,7 +9464,9 @@ def dot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -7492,7 +9494,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: np.float64 | np.complex128,
@@ -7502,7 +9506,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7512,7 +9518,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -7522,7 +9530,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_int32] | int,
@@ -7532,7 +9542,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_int64] | int,
@@ -7542,7 +9554,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_uint64] | int,
@@ -7552,7 +9566,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float32] | float,
@@ -7562,7 +9578,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_weak_complex] | builtins.complex,
@@ -7572,7 +9590,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -7582,7 +9602,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float64] | float,
@@ -7592,7 +9614,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -7602,7 +9626,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float4_e2m1fn] | float,
@@ -7612,7 +9638,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float6_e2m3fn] | float,
@@ -7622,7 +9650,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float6_e3m2fn] | float,
@@ -7632,7 +9662,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float8_e3m4] | float,
@@ -7642,7 +9674,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float8_e4m3] | float,
@@ -7652,7 +9686,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
@@ -7662,7 +9698,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float8_e4m3fn] | float,
@@ -7672,7 +9710,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float8_e4m3fnuz] | float,
@@ -7682,7 +9722,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float8_e5m2] | float,
@@ -7692,7 +9734,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float8_e5m2fnuz] | float,
@@ -7702,7 +9746,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_float8_e8m0fnu] | float,
@@ -7712,7 +9758,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_uint1] | int,
@@ -7722,7 +9770,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_uint2] | int,
@@ -7732,7 +9782,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_uint4] | int,
@@ -7742,7 +9794,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_int1] | int,
@@ -7752,7 +9806,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_int2] | int,
@@ -7762,7 +9818,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Upto_int4] | int,
@@ -7772,7 +9830,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -7782,7 +9842,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7792,7 +9854,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7802,7 +9866,9 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7812,7 +9878,9 @@ def dot_general(
     *,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7822,7 +9890,9 @@ def dot_general(
     *,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7832,7 +9902,9 @@ def dot_general(
     *,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7842,7 +9914,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7852,7 +9926,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7862,7 +9938,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7872,7 +9950,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7882,7 +9962,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7892,7 +9974,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7902,7 +9986,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7912,7 +9998,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7922,7 +10010,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7932,7 +10022,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7942,7 +10034,9 @@ def dot_general(
     *,
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7952,7 +10046,9 @@ def dot_general(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7962,7 +10058,9 @@ def dot_general(
     *,
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: ArrayLike,
@@ -7972,7 +10070,9 @@ def dot_general(
     preferred_element_type: DTypeLike | None,
     *,
     out_sharding: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dot_general(
     lhs: _NoOperand,
@@ -7982,7 +10082,9 @@ def dot_general(
     preferred_element_type: _NoOperand,
     *,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
 @overload
 def dynamic_index_in_dim(
     operand: Array[_AnyDtype],
@@ -8007,7 +10109,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: builtins.bool,
@@ -8016,7 +10120,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: int,
@@ -8025,7 +10131,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: float,
@@ -8034,7 +10142,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: builtins.complex,
@@ -8043,7 +10153,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: _NumPyUnknown,
@@ -8052,7 +10164,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -8061,7 +10175,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -8070,7 +10186,9 @@ def dynamic_index_in_dim(
     keepdims: bool = True,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_index_in_dim(
     operand: _NoOperand,
@@ -8079,7 +10197,9 @@ def dynamic_index_in_dim(
     keepdims: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: Array[_AnyDtype],
@@ -8102,7 +10222,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: builtins.bool,
@@ -8110,7 +10232,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: int,
@@ -8118,7 +10242,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: float,
@@ -8126,7 +10252,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: builtins.complex,
@@ -8134,7 +10262,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: _NumPyUnknown,
@@ -8142,7 +10272,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -8150,7 +10282,9 @@ def dynamic_slice(
     slice_sizes: Sequence[int | Any],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice(
     operand: _NoOperand,
@@ -8158,7 +10292,9 @@ def dynamic_slice(
     slice_sizes: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_slice of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: Array[_AnyDtype],
@@ -8183,7 +10319,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: builtins.bool,
@@ -8192,7 +10330,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: int,
@@ -8201,7 +10341,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: float,
@@ -8210,7 +10352,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: builtins.complex,
@@ -8219,7 +10363,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: _NumPyUnknown,
@@ -8228,7 +10374,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -8237,7 +10385,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -8246,7 +10396,9 @@ def dynamic_slice_in_dim(
     axis: int = 0,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_slice_in_dim(
     operand: _NoOperand,
@@ -8255,7 +10407,9 @@ def dynamic_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -8280,7 +10434,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: np.float64 | np.complex128,
@@ -8289,7 +10445,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: ArrayLike,
@@ -8298,7 +10456,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_bool] | builtins.bool,
@@ -8307,7 +10467,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_weak_int] | int,
@@ -8316,7 +10478,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_uint8] | int,
@@ -8325,7 +10489,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_uint16] | int,
@@ -8334,7 +10500,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_uint32] | int,
@@ -8343,7 +10511,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_int8] | int,
@@ -8352,7 +10522,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_int16] | int,
@@ -8361,7 +10533,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_int32] | int,
@@ -8370,7 +10544,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_int64] | int,
@@ -8379,7 +10555,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_uint64] | int,
@@ -8388,7 +10566,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_weak_float] | float,
@@ -8397,7 +10577,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_bfloat16] | float,
@@ -8406,7 +10588,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_float16] | float,
@@ -8415,7 +10599,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_float32] | float,
@@ -8424,7 +10610,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_complex64] | builtins.complex,
@@ -8433,7 +10621,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_float64] | float,
@@ -8442,7 +10632,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Upto_complex128] | builtins.complex,
@@ -8451,7 +10643,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
@@ -8460,7 +10654,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
@@ -8469,7 +10665,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: Array[_Abstract] | _NumPyUnknown,
@@ -8478,7 +10676,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: ArrayLike,
@@ -8487,7 +10687,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -8496,7 +10698,9 @@ def dynamic_update_index_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_index_in_dim(
     operand: _NoOperand,
@@ -8505,7 +10709,9 @@ def dynamic_update_index_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -8528,7 +10734,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: np.float64 | np.complex128,
@@ -8536,7 +10744,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: ArrayLike,
@@ -8544,7 +10754,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_bool] | builtins.bool,
@@ -8552,7 +10764,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_weak_int] | int,
@@ -8560,7 +10774,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_uint8] | int,
@@ -8568,7 +10784,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_uint16] | int,
@@ -8576,7 +10794,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_uint32] | int,
@@ -8584,7 +10804,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_int8] | int,
@@ -8592,7 +10814,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_int16] | int,
@@ -8600,7 +10824,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_int32] | int,
@@ -8608,7 +10834,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_int64] | int,
@@ -8616,7 +10844,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_uint64] | int,
@@ -8624,7 +10854,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_weak_float] | float,
@@ -8632,7 +10864,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_bfloat16] | float,
@@ -8640,7 +10874,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_float16] | float,
@@ -8648,7 +10884,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_float32] | float,
@@ -8656,7 +10894,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_complex64] | builtins.complex,
@@ -8664,7 +10904,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_float64] | float,
@@ -8672,7 +10914,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Upto_complex128] | builtins.complex,
@@ -8680,7 +10924,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
@@ -8688,7 +10934,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
@@ -8696,7 +10944,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: Array[_Abstract] | _NumPyUnknown,
@@ -8704,7 +10954,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: ArrayLike,
@@ -8712,7 +10964,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -8720,7 +10974,9 @@ def dynamic_update_slice(
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice(
     operand: _NoOperand,
@@ -8728,7 +10984,9 @@ def dynamic_update_slice(
     start_indices: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -8753,7 +11011,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: np.float64 | np.complex128,
@@ -8762,7 +11022,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: ArrayLike,
@@ -8771,7 +11033,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_bool] | builtins.bool,
@@ -8780,7 +11044,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_weak_int] | int,
@@ -8789,7 +11055,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_uint8] | int,
@@ -8798,7 +11066,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_uint16] | int,
@@ -8807,7 +11077,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_uint32] | int,
@@ -8816,7 +11088,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_int8] | int,
@@ -8825,7 +11099,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_int16] | int,
@@ -8834,7 +11110,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_int32] | int,
@@ -8843,7 +11121,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_int64] | int,
@@ -8852,7 +11132,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_uint64] | int,
@@ -8861,7 +11143,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_weak_float] | float,
@@ -8870,7 +11154,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_bfloat16] | float,
@@ -8879,7 +11165,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_float16] | float,
@@ -8888,7 +11176,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_float32] | float,
@@ -8897,7 +11187,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_complex64] | builtins.complex,
@@ -8906,7 +11198,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_float64] | float,
@@ -8915,7 +11209,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Upto_complex128] | builtins.complex,
@@ -8924,7 +11220,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
@@ -8933,7 +11231,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
@@ -8942,7 +11242,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: Array[_Abstract] | _NumPyUnknown,
@@ -8951,7 +11253,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: ArrayLike,
@@ -8960,7 +11264,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -8969,7 +11275,9 @@ def dynamic_update_slice_in_dim(
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def dynamic_update_slice_in_dim(
     operand: _NoOperand,
@@ -8978,7 +11286,9 @@ def dynamic_update_slice_in_dim(
     axis: _NoOperand,
     *,
     allow_negative_indices: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
 @overload
 def erf(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.erf of x.
@@ -8989,23 +11299,39 @@ def erf(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def erf(x: Array[_Floating]) -> Array[_Floating]: ...
+def erf(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: Array[_Abstract]) -> Array[Any]: ...
+def erf(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def erf(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def erf(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erf(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: float) -> Array[weak_float]: ...
+def erf(x: float) -> Array[weak_float]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: _NumPyUnknown) -> Array[Any]: ...
+def erf(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf(x: _NoOperand) -> _NoResult: ...
+def erf(x: _NoOperand) -> _NoResult:
+    """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erf_inv(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.erf_inv of x.
@@ -9016,23 +11342,39 @@ def erf_inv(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def erf_inv(x: Array[_Floating]) -> Array[_Floating]: ...
+def erf_inv(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: Array[_Abstract]) -> Array[Any]: ...
+def erf_inv(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def erf_inv(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def erf_inv(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erf_inv(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: float) -> Array[weak_float]: ...
+def erf_inv(x: float) -> Array[weak_float]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: _NumPyUnknown) -> Array[Any]: ...
+def erf_inv(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erf_inv(x: _NoOperand) -> _NoResult: ...
+def erf_inv(x: _NoOperand) -> _NoResult:
+    """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erfc(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.erfc of x.
@@ -9045,33 +11387,47 @@ def erfc(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 @overload
 def erfc(
     x: Array[_Floating], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erfc(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def erfc(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erfc(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erfc(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def erfc(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erfc(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def erfc(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def exp(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.exp of x.
@@ -9082,43 +11438,61 @@ def exp(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
     """
 
 @overload
-def exp(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def exp(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def exp(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def exp(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def exp(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def exp(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.exp2 of x.
@@ -9131,43 +11505,61 @@ def exp2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 @overload
 def exp2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def exp2(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def exp2(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp2(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp2(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp2(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp2(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def exp2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def exp2(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def exp2(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
     """jax.lax.expand_dims of array.
@@ -9178,21 +11570,33 @@ def expand_dims(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_An
     """
 
 @overload
-def expand_dims(
-    array: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]
-) -> Array[Any]: ...
+def expand_dims(array: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+def expand_dims(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+def expand_dims(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+def expand_dims(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]: ...
+def expand_dims(array: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
-def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
+    """jax.lax.expand_dims of array. dtype: the dtype of array."""
+
 @overload
 def expm1(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.expm1 of x.
@@ -9205,43 +11609,61 @@ def expm1(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None
 @overload
 def expm1(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def expm1(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def expm1(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def expm1(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def expm1(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def expm1(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def expm1(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def expm1(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def expm1(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def expm1(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def fft(x: Array[_Bottom], fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
     """jax.lax.fft of x.
@@ -9258,25 +11680,33 @@ def fft(x: Array[_Bottom], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
 @overload
 def fft(
     x: Array[weak_int | weak_float], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[uint64 | int64 | float64], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Array[_Abstract], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Array[_Abstract], fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[
@@ -9308,91 +11738,131 @@ def fft(
     | np.float64,
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: float, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[complex64]: ...
+def fft(x: float, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _NumPyUnknown, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: _NumPyUnknown, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Sequence[Never], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Sequence[Never], fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Never]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["rfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Any, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Any, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Array[_Bottom], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Array[_Bottom], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[weak_int | weak_float], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[uint64 | int64 | float64], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Array[_Abstract], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Array[_Abstract], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[
@@ -9424,77 +11894,109 @@ def fft(
     | np.float64,
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[complex64]: ...
+def fft(x: float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _NumPyUnknown, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: _NumPyUnknown, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Sequence[Never], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Sequence[Never], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Never]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Array[_Bottom], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Array[_Bottom], fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[weak_int | weak_float | weak_complex],
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[
@@ -9529,21 +12031,27 @@ def fft(
     ],
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[uint64 | int64 | float64 | complex128],
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Array[_Abstract], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Array[_Abstract], fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[
@@ -9581,93 +12089,131 @@ def fft(
     | np.complex128,
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: builtins.complex, fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _NumPyUnknown, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: _NumPyUnknown, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Sequence[Never], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Sequence[Never], fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.complex], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Never]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Array[_Bottom], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Array[_Bottom], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[weak_int | weak_float | weak_complex],
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[
@@ -9702,21 +12248,27 @@ def fft(
     ],
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[uint64 | int64 | float64 | complex128],
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Array[_Abstract], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Array[_Abstract], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[
@@ -9754,91 +12306,131 @@ def fft(
     | np.complex128,
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: builtins.complex, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _NumPyUnknown, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: _NumPyUnknown, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(
-    x: Sequence[Never], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+def fft(x: Sequence[Never], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.complex], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Never]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Array[_Bottom], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Array[_Bottom], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[weak_int | weak_float | weak_complex],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[
@@ -9873,19 +12465,27 @@ def fft(
     ],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Array[uint64 | int64 | float64 | complex128],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Array[_Abstract], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Array[_Abstract], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[Any, np.dtype[_Bottom]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: np.ndarray[
@@ -9923,85 +12523,127 @@ def fft(
     | np.complex128,
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: builtins.complex, fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _NumPyUnknown, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: _NumPyUnknown, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[builtins.complex], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.int]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.float]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]: ...
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any: ...
+def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
-def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult: ...
+def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
 @overload
 def floor(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.floor of x.
@@ -10012,23 +12654,39 @@ def floor(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def floor(x: Array[_Floating]) -> Array[_Floating]: ...
+def floor(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: Array[_Abstract]) -> Array[Any]: ...
+def floor(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def floor(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def floor(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def floor(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: float) -> Array[weak_float]: ...
+def floor(x: float) -> Array[weak_float]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: _NumPyUnknown) -> Array[Any]: ...
+def floor(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def floor(x: _NoOperand) -> _NoResult: ...
+def floor(x: _NoOperand) -> _NoResult:
+    """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10051,7 +12709,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10059,7 +12719,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10067,7 +12729,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10075,7 +12739,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10083,7 +12749,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10091,7 +12759,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10099,7 +12769,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10107,7 +12779,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10115,7 +12789,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10123,7 +12799,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10133,7 +12811,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10141,7 +12821,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10149,7 +12831,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10157,7 +12841,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10165,7 +12851,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10173,7 +12861,9 @@ def full(
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10181,7 +12871,9 @@ def full(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10189,7 +12881,9 @@ def full(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     *,
     sharding: Sharding | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10197,7 +12891,9 @@ def full(
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10205,7 +12901,9 @@ def full(
     dtype: _RequestFor_bool,
     *,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10213,7 +12911,9 @@ def full(
     dtype: _RequestFor_uint8,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10221,7 +12921,9 @@ def full(
     dtype: _RequestFor_uint16,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10229,7 +12931,9 @@ def full(
     dtype: _RequestFor_uint32,
     *,
     sharding: Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10237,7 +12941,9 @@ def full(
     dtype: _RequestFor_int8,
     *,
     sharding: Sharding | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10245,7 +12951,9 @@ def full(
     dtype: _RequestFor_int16,
     *,
     sharding: Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10253,7 +12961,9 @@ def full(
     dtype: _RequestFor_int32,
     *,
     sharding: Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10261,7 +12971,9 @@ def full(
     dtype: _RequestFor_float16,
     *,
     sharding: Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10269,7 +12981,9 @@ def full(
     dtype: _RequestFor_float32,
     *,
     sharding: Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10277,7 +12991,9 @@ def full(
     dtype: _RequestFor_complex64,
     *,
     sharding: Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10285,7 +13001,9 @@ def full(
     dtype: _RequestFor_bfloat16,
     *,
     sharding: Sharding | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10293,7 +13011,9 @@ def full(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     *,
     sharding: Sharding | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: Sequence[int | Any],
@@ -10301,11 +13021,15 @@ def full(
     dtype: DTypeLike,
     *,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full(
     shape: _NoOperand, fill_value: _NoOperand, dtype: _NoOperand, *, sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.full of fill_value. dtype: the dtype of fill_value. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: Array[_AnyDtype],
@@ -10328,7 +13052,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
@@ -10336,7 +13062,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8,
@@ -10344,7 +13072,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
@@ -10352,7 +13082,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
@@ -10360,7 +13092,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.int8]] | np.int8,
@@ -10368,7 +13102,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.int16]] | np.int16,
@@ -10376,7 +13112,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
@@ -10384,7 +13122,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
@@ -10392,7 +13132,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -10400,7 +13142,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
@@ -10408,7 +13152,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: builtins.bool,
@@ -10416,7 +13162,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: int,
@@ -10424,7 +13172,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: float,
@@ -10432,7 +13182,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: builtins.complex,
@@ -10440,7 +13192,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NumPyUnknown,
@@ -10448,7 +13202,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10456,7 +13212,9 @@ def full_like(
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10464,7 +13222,9 @@ def full_like(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10472,7 +13232,9 @@ def full_like(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10480,7 +13242,9 @@ def full_like(
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10488,7 +13252,9 @@ def full_like(
     dtype: _RequestFor_bool,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10496,7 +13262,9 @@ def full_like(
     dtype: _RequestFor_uint8,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10504,7 +13272,9 @@ def full_like(
     dtype: _RequestFor_uint16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10512,7 +13282,9 @@ def full_like(
     dtype: _RequestFor_uint32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10520,7 +13292,9 @@ def full_like(
     dtype: _RequestFor_int8,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10528,7 +13302,9 @@ def full_like(
     dtype: _RequestFor_int16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10536,7 +13312,9 @@ def full_like(
     dtype: _RequestFor_int32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10544,7 +13322,9 @@ def full_like(
     dtype: _RequestFor_float16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10552,7 +13332,9 @@ def full_like(
     dtype: _RequestFor_float32,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10560,7 +13342,9 @@ def full_like(
     dtype: _RequestFor_complex64,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10568,7 +13352,9 @@ def full_like(
     dtype: _RequestFor_bfloat16,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10576,7 +13362,9 @@ def full_like(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: ArrayLike | DuckTypedArray,
@@ -10584,7 +13372,9 @@ def full_like(
     dtype: DTypeLike,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def full_like(
     x: _NoOperand,
@@ -10592,7 +13382,9 @@ def full_like(
     dtype: _NoOperand,
     shape: _NoOperand,
     sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.full_like of x and fill_value. dtype: the dtype of x. The argument dtype decides it, if given."""
+
 @overload
 def gather(
     operand: Array[_AnyDtype],
@@ -10623,7 +13415,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: builtins.bool,
@@ -10635,7 +13429,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: int,
@@ -10647,7 +13443,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: float,
@@ -10659,7 +13457,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: builtins.complex,
@@ -10671,7 +13471,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: _NumPyUnknown,
@@ -10683,7 +13485,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: ArrayLike,
@@ -10695,7 +13499,9 @@ def gather(
     indices_are_sorted: bool = False,
     mode: str | GatherScatterMode | None = None,
     fill_value: Any = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def gather(
     operand: _NoOperand,
@@ -10707,7 +13513,9 @@ def gather(
     indices_are_sorted: _NoOperand,
     mode: _NoOperand,
     fill_value: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.gather of operand. dtype: the dtype of operand."""
+
 @overload
 def ge(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
     """jax.lax.ge of x and y.
@@ -10718,29 +13526,47 @@ def ge(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[
     """
 
 @overload
-def ge(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+def ge(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def ge(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]: ...
+def ge(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def ge(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]: ...
+def ge(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def ge(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]: ...
+def ge(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def ge(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def ge(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def ge(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]: ...
+def ge(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def ge(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]: ...
+def ge(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def ge(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def gt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
     """jax.lax.gt of x and y.
@@ -10751,29 +13577,47 @@ def gt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[
     """
 
 @overload
-def gt(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+def gt(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def gt(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]: ...
+def gt(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def gt(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]: ...
+def gt(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def gt(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]: ...
+def gt(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def gt(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def gt(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def gt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]: ...
+def gt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def gt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]: ...
+def gt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def gt(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def igamma(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
     """jax.lax.igamma of a and x.
@@ -10784,36 +13628,58 @@ def igamma(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Ar
     """
 
 @overload
-def igamma(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def igamma(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+def igamma(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+def igamma(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma(
     a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(
-    a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+def igamma(a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]: ...
+def igamma(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]: ...
+def igamma(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]: ...
+def igamma(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma(
     a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+def igamma(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def igamma(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def igamma(a: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
     """jax.lax.igamma_grad_a of a and x.
@@ -10824,42 +13690,66 @@ def igamma_grad_a(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any
     """
 
 @overload
-def igamma_grad_a(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def igamma_grad_a(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+def igamma_grad_a(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+def igamma_grad_a(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igamma_grad_a(
     a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+def igamma_grad_a(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def igamma_grad_a(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igammac(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
     """jax.lax.igammac of a and x.
@@ -10870,36 +13760,58 @@ def igammac(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> A
     """
 
 @overload
-def igammac(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def igammac(a: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+def igammac(a: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+def igammac(a: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igammac(
     a: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(
-    a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+def igammac(a: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]: ...
+def igammac(a: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]: ...
+def igammac(a: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]: ...
+def igammac(a: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def igammac(
     a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+def igammac(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def igammac(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
-def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
 @overload
 def imag(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.imag of x.
@@ -10911,25 +13823,43 @@ def imag(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def imag(x: Array[weak_complex]) -> Array[weak_float]: ...
+def imag(x: Array[weak_complex]) -> Array[weak_float]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def imag(x: Array[complex64]) -> Array[float32]: ...
+def imag(x: Array[complex64]) -> Array[float32]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def imag(x: Array[complex128]) -> Array[float64]: ...
+def imag(x: Array[complex128]) -> Array[float64]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def imag(x: Array[_Abstract]) -> Array[Any]: ...
+def imag(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def imag(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def imag(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
 def imag(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def imag(x: builtins.complex) -> Array[weak_float]: ...
+def imag(x: builtins.complex) -> Array[weak_float]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def imag(x: _NumPyUnknown) -> Array[Any]: ...
+def imag(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def imag(x: _NoOperand) -> _NoResult: ...
+def imag(x: _NoOperand) -> _NoResult:
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
 def index_in_dim(
     operand: Array[_AnyDtype], index: int, axis: int = 0, keepdims: bool = True
@@ -10944,35 +13874,49 @@ def index_in_dim(
 @overload
 def index_in_dim(
     operand: np.ndarray[Any, np.dtype[_Bottom]], index: int, axis: int = 0, keepdims: bool = True
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: builtins.bool, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
-def index_in_dim(
-    operand: int, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[weak_int]: ...
+def index_in_dim(operand: int, index: int, axis: int = 0, keepdims: bool = True) -> Array[weak_int]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: float, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: builtins.complex, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: _NumPyUnknown, index: int, axis: int = 0, keepdims: bool = True
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any], index: int, axis: int = 0, keepdims: bool = True
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_in_dim(
     operand: _NoOperand, index: _NoOperand, axis: _NoOperand, keepdims: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def index_take(src: Array[_AnyDtype], idxs: ArrayLike, axes: Sequence[int]) -> Array[_AnyDtype]:
     """jax.lax.index_take of src.
@@ -10985,23 +13929,37 @@ def index_take(src: Array[_AnyDtype], idxs: ArrayLike, axes: Sequence[int]) -> A
 @overload
 def index_take(
     src: np.ndarray[Any, np.dtype[_Bottom]], idxs: ArrayLike, axes: Sequence[int]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: builtins.bool, idxs: ArrayLike, axes: Sequence[int]) -> Array[bool_]: ...
+def index_take(src: builtins.bool, idxs: ArrayLike, axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: int, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_int]: ...
+def index_take(src: int, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: float, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_float]: ...
+def index_take(src: float, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(
-    src: builtins.complex, idxs: ArrayLike, axes: Sequence[int]
-) -> Array[weak_complex]: ...
+def index_take(src: builtins.complex, idxs: ArrayLike, axes: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: _NumPyUnknown, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+def index_take(src: _NumPyUnknown, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+def index_take(src: ArrayLike, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
-def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.index_take of src. dtype: the dtype of src."""
+
 @overload
 def integer_pow(x: Array[_Bottom], y: int) -> Array[Any]:
     """jax.lax.integer_pow of x.
@@ -11012,21 +13970,37 @@ def integer_pow(x: Array[_Bottom], y: int) -> Array[Any]:
     """
 
 @overload
-def integer_pow(x: Array[_Number], y: int) -> Array[_Number]: ...
+def integer_pow(x: Array[_Number], y: int) -> Array[_Number]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def integer_pow(x: Array[_Abstract], y: int) -> Array[Any]: ...
+def integer_pow(x: Array[_Abstract], y: int) -> Array[Any]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def integer_pow(x: np.ndarray[Any, np.dtype[_Bottom]], y: int) -> Array[Any]: ...
+def integer_pow(x: np.ndarray[Any, np.dtype[_Bottom]], y: int) -> Array[Any]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def integer_pow(x: int, y: int) -> Array[weak_int]: ...
+def integer_pow(x: int, y: int) -> Array[weak_int]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def integer_pow(x: float, y: int) -> Array[weak_float]: ...
+def integer_pow(x: float, y: int) -> Array[weak_float]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]: ...
+def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def integer_pow(x: _NumPyUnknown, y: int) -> Array[Any]: ...
+def integer_pow(x: _NumPyUnknown, y: int) -> Array[Any]:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
 def iota(dtype: None, size: int) -> Array[float32]:
     """jax.lax.iota.
@@ -11037,41 +14011,73 @@ def iota(dtype: None, size: int) -> Array[float32]:
     """
 
 @overload
-def iota(dtype: type[_Bottom] | np.dtype[_Bottom], size: int) -> Array[float32]: ...
+def iota(dtype: type[_Bottom] | np.dtype[_Bottom], size: int) -> Array[float32]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]: ...
+def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]], size: int
-) -> Array[float32]: ...
+def iota(dtype: type[np.number[Never]] | np.dtype[np.number[Never]], size: int) -> Array[float32]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_bool, size: int) -> Array[bool_]: ...
+def iota(dtype: _RequestFor_bool, size: int) -> Array[bool_]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]: ...
+def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]: ...
+def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]: ...
+def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]: ...
+def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]: ...
+def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]: ...
+def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]: ...
+def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]: ...
+def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]: ...
+def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]: ...
+def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]: ...
+def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: DTypeLike, size: int) -> Array[float32]: ...
+def iota(dtype: DTypeLike, size: int) -> Array[float32]:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
-def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult: ...
+def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult:
+    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+
 @overload
 def is_finite(x: Array[_Bottom]) -> Array[bool_]:
     """jax.lax.is_finite of x.
@@ -11082,7 +14088,9 @@ def is_finite(x: Array[_Bottom]) -> Array[bool_]:
     """
 
 @overload
-def is_finite(x: Array[weak_float]) -> Array[bool_]: ...
+def is_finite(x: Array[weak_float]) -> Array[bool_]:
+    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+
 @overload
 def is_finite(
     x: Array[
@@ -11102,24 +14110,38 @@ def is_finite(
         | float32
         | float64
     ],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+
 @overload
-def is_finite(x: Array[_Abstract]) -> Array[bool_]: ...
+def is_finite(x: Array[_Abstract]) -> Array[bool_]:
+    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+
 @overload
-def is_finite(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+def is_finite(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
+    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+
 @overload
 def is_finite(
     x: np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64]]
     | np.float16
     | np.float32
     | np.float64,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+
 @overload
-def is_finite(x: float) -> Array[bool_]: ...
+def is_finite(x: float) -> Array[bool_]:
+    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+
 @overload
-def is_finite(x: _NumPyUnknown) -> Array[bool_]: ...
+def is_finite(x: _NumPyUnknown) -> Array[bool_]:
+    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+
 @overload
-def is_finite(x: _NoOperand) -> _NoResult: ...
+def is_finite(x: _NoOperand) -> _NoResult:
+    """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
+
 @overload
 def le(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
     """jax.lax.le of x and y.
@@ -11130,29 +14152,47 @@ def le(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[
     """
 
 @overload
-def le(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+def le(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def le(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]: ...
+def le(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def le(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]: ...
+def le(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def le(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]: ...
+def le(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def le(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def le(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def le(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]: ...
+def le(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def le(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]: ...
+def le(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def le(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def lgamma(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.lgamma of x.
@@ -11163,23 +14203,39 @@ def lgamma(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def lgamma(x: Array[_Floating]) -> Array[_Floating]: ...
+def lgamma(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: Array[_Abstract]) -> Array[Any]: ...
+def lgamma(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def lgamma(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def lgamma(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def lgamma(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: float) -> Array[weak_float]: ...
+def lgamma(x: float) -> Array[weak_float]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: _NumPyUnknown) -> Array[Any]: ...
+def lgamma(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def lgamma(x: _NoOperand) -> _NoResult: ...
+def lgamma(x: _NoOperand) -> _NoResult:
+    """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def log(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log of x.
@@ -11190,43 +14246,61 @@ def log(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
     """
 
 @overload
-def log(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def log(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def log(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def log(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log1p(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log1p of x.
@@ -11239,43 +14313,61 @@ def log1p(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None
 @overload
 def log1p(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log1p(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def log1p(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log1p(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log1p(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log1p(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log1p(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log1p(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log1p(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def log1p(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.log2 of x.
@@ -11288,43 +14380,61 @@ def log2(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 @overload
 def log2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log2(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def log2(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log2(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log2(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log2(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log2(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def log2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log2(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def log2(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def logistic(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.logistic of x.
@@ -11337,47 +14447,63 @@ def logistic(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = N
 @overload
 def logistic(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def logistic(
     x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def logistic(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def logistic(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def logistic(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def logistic(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def logistic(
-    x: float, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_float]: ...
+def logistic(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def logistic(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def logistic(
-    x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def logistic(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def lt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[bool_]:
     """jax.lax.lt of x and y.
@@ -11388,29 +14514,47 @@ def lt(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[
     """
 
 @overload
-def lt(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]: ...
+def lt(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def lt(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]: ...
+def lt(x: np.float64 | np.complex128, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def lt(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]: ...
+def lt(x: ArrayLike, y: np.float64 | np.complex128) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def lt(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]: ...
+def lt(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def lt(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def lt(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def lt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]: ...
+def lt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def lt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]: ...
+def lt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
-def lt(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def max(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.max of x and y.
@@ -11421,73 +14565,123 @@ def max(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def max(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def max(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def max(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def max(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(
-    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]: ...
+def max(x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool) -> Array[bool_]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]: ...
+def max(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def max(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def max(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def max(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def max(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def max(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def max(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def max(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def max(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]: ...
+def max(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]: ...
+def max(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]: ...
+def max(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]: ...
+def max(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def max(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def max(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def max(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def max(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def max(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.min of x and y.
@@ -11498,73 +14692,123 @@ def min(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def min(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def min(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def min(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def min(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(
-    x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool
-) -> Array[bool_]: ...
+def min(x: Array[_Upto_bool] | builtins.bool, y: Array[_Upto_bool] | builtins.bool) -> Array[bool_]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]: ...
+def min(x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def min(x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def min(x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def min(x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def min(x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def min(x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def min(x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def min(x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def min(x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]: ...
+def min(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]: ...
+def min(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]: ...
+def min(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]: ...
+def min(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def min(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def min(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def min(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def min(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def min(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def mul(
     x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, *, out_dtype: None = None
@@ -11579,139 +14823,197 @@ def mul(
 @overload
 def mul(
     x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], *, out_dtype: None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]: ...
+def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]: ...
+def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]: ...
+def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]: ...
+def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: Array[bool_], y: _NumPyUnknown, *, out_dtype: None = None) -> Array[Any]: ...
+def mul(x: Array[bool_], y: _NumPyUnknown, *, out_dtype: None = None) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: np.float64 | np.complex128, y: ArrayLike, *, out_dtype: None = None) -> Array[Any]: ...
+def mul(x: np.float64 | np.complex128, y: ArrayLike, *, out_dtype: None = None) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: ArrayLike, y: np.float64 | np.complex128, *, out_dtype: None = None) -> Array[Any]: ...
+def mul(x: ArrayLike, y: np.float64 | np.complex128, *, out_dtype: None = None) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int, *, out_dtype: None = None
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int, *, out_dtype: None = None
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int, *, out_dtype: None = None
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int, *, out_dtype: None = None
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int, *, out_dtype: None = None
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int, *, out_dtype: None = None
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int, *, out_dtype: None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int, *, out_dtype: None = None
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int, *, out_dtype: None = None
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_weak_float] | float,
     y: Array[_Upto_weak_float] | float,
     *,
     out_dtype: None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_bfloat16] | float,
     y: Array[_Upto_bfloat16] | float,
     *,
     out_dtype: None = None,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_float16] | float,
     y: Array[_Upto_float16] | float,
     *,
     out_dtype: None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_float32] | float,
     y: Array[_Upto_float32] | float,
     *,
     out_dtype: None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_weak_complex] | builtins.complex,
     y: Array[_Upto_weak_complex] | builtins.complex,
     *,
     out_dtype: None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_complex64] | builtins.complex,
     y: Array[_Upto_complex64] | builtins.complex,
     *,
     out_dtype: None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_float64] | float,
     y: Array[_Upto_float64] | float,
     *,
     out_dtype: None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_NumberUpto_complex128] | builtins.complex,
     y: Array[_Upto_complex128] | builtins.complex,
     *,
     out_dtype: None = None,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     *,
     out_dtype: None = None,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mul(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     *,
     out_dtype: None = None,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(
-    x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, *, out_dtype: None = None
-) -> Array[Any]: ...
+def mul(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, *, out_dtype: None = None) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(
-    x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, *, out_dtype: None = None
-) -> Array[Any]: ...
+def mul(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, *, out_dtype: None = None) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]: ...
+def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult: ...
+def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def mulhi(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /) -> Array[Any]:
     """jax.lax.mulhi of x and y.
@@ -11722,49 +15024,87 @@ def mulhi(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /) -> 
     """
 
 @overload
-def mulhi(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
+def mulhi(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]: ...
+def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]: ...
+def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[bool_], y: _NumPyUnknown, /) -> Array[Any]: ...
+def mulhi(x: Array[bool_], y: _NumPyUnknown, /) -> Array[Any]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: np.float64 | np.complex128, y: ArrayLike, /) -> Array[Any]: ...
+def mulhi(x: np.float64 | np.complex128, y: ArrayLike, /) -> Array[Any]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: ArrayLike, y: np.float64 | np.complex128, /) -> Array[Any]: ...
+def mulhi(x: ArrayLike, y: np.float64 | np.complex128, /) -> Array[Any]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def mulhi(
     x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int, /
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int, /) -> Array[uint8]: ...
+def mulhi(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int, /) -> Array[uint8]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int, /) -> Array[uint16]: ...
+def mulhi(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int, /) -> Array[uint16]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int, /) -> Array[uint32]: ...
+def mulhi(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int, /) -> Array[uint32]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int, /) -> Array[int8]: ...
+def mulhi(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int, /) -> Array[int8]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int, /) -> Array[int16]: ...
+def mulhi(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int, /) -> Array[int16]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int, /) -> Array[int32]: ...
+def mulhi(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int, /) -> Array[int32]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int, /) -> Array[int64]: ...
+def mulhi(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int, /) -> Array[int64]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int, /) -> Array[uint64]: ...
+def mulhi(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int, /) -> Array[uint64]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def mulhi(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     /,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
+def mulhi(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+def mulhi(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def neg(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.neg of x.
@@ -11775,21 +15115,37 @@ def neg(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def neg(x: Array[_Number]) -> Array[_Number]: ...
+def neg(x: Array[_Number]) -> Array[_Number]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def neg(x: Array[_Abstract]) -> Array[Any]: ...
+def neg(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def neg(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def neg(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def neg(x: int) -> Array[weak_int]: ...
+def neg(x: int) -> Array[weak_int]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def neg(x: float) -> Array[weak_float]: ...
+def neg(x: float) -> Array[weak_float]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def neg(x: builtins.complex) -> Array[weak_complex]: ...
+def neg(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def neg(x: _NumPyUnknown) -> Array[Any]: ...
+def neg(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def neg(x: _NoOperand) -> _NoResult: ...
+def neg(x: _NoOperand) -> _NoResult:
+    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
 def nextafter(x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any) -> Array[Any]:
     """jax.lax.nextafter of x1 and x2.
@@ -11800,42 +15156,60 @@ def nextafter(x1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x2: Any) 
     """
 
 @overload
-def nextafter(x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def nextafter(x1: Any, x2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: np.float64 | np.complex128, x2: ArrayLike) -> Array[Any]: ...
+def nextafter(x1: np.float64 | np.complex128, x2: ArrayLike) -> Array[Any]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: ArrayLike, x2: np.float64 | np.complex128) -> Array[Any]: ...
+def nextafter(x1: ArrayLike, x2: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
 def nextafter(
     x1: Array[_Upto_weak_float] | float, x2: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
 def nextafter(
     x1: Array[_Upto_bfloat16] | float, x2: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(
-    x1: Array[_Upto_float16] | float, x2: Array[_Upto_float16] | float
-) -> Array[float16]: ...
+def nextafter(x1: Array[_Upto_float16] | float, x2: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(
-    x1: Array[_Upto_float32] | float, x2: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+def nextafter(x1: Array[_Upto_float32] | float, x2: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(
-    x1: Array[_Upto_float64] | float, x2: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+def nextafter(x1: Array[_Upto_float64] | float, x2: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
 def nextafter(
     x1: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]: ...
+def nextafter(x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def nextafter(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
-def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
+def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
 @overload
 def one_minus_square(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.one_minus_square of x.
@@ -11846,21 +15220,37 @@ def one_minus_square(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def one_minus_square(x: Array[_Number]) -> Array[_Number]: ...
+def one_minus_square(x: Array[_Number]) -> Array[_Number]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def one_minus_square(x: Array[_Abstract]) -> Array[Any]: ...
+def one_minus_square(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def one_minus_square(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def one_minus_square(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def one_minus_square(x: int) -> Array[weak_int]: ...
+def one_minus_square(x: int) -> Array[weak_int]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def one_minus_square(x: float) -> Array[weak_float]: ...
+def one_minus_square(x: float) -> Array[weak_float]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def one_minus_square(x: builtins.complex) -> Array[weak_complex]: ...
+def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def one_minus_square(x: _NumPyUnknown) -> Array[Any]: ...
+def one_minus_square(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def one_minus_square(x: _NoOperand) -> _NoResult: ...
+def one_minus_square(x: _NoOperand) -> _NoResult:
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
 def pad(
     operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -11879,155 +15269,205 @@ def pad(
     operand: Any,
     padding_value: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: np.float64 | np.complex128,
     padding_value: ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: ArrayLike,
     padding_value: np.float64 | np.complex128,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_bool] | builtins.bool,
     padding_value: Array[_Upto_bool] | builtins.bool,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_weak_int] | int,
     padding_value: Array[_Upto_weak_int] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_uint8] | int,
     padding_value: Array[_Upto_uint8] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_uint16] | int,
     padding_value: Array[_Upto_uint16] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_uint32] | int,
     padding_value: Array[_Upto_uint32] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_int8] | int,
     padding_value: Array[_Upto_int8] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_int16] | int,
     padding_value: Array[_Upto_int16] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_int32] | int,
     padding_value: Array[_Upto_int32] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_int64] | int,
     padding_value: Array[_Upto_int64] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_uint64] | int,
     padding_value: Array[_Upto_uint64] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_weak_float] | float,
     padding_value: Array[_Upto_weak_float] | float,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_bfloat16] | float,
     padding_value: Array[_Upto_bfloat16] | float,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_float16] | float,
     padding_value: Array[_Upto_float16] | float,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_float32] | float,
     padding_value: Array[_Upto_float32] | float,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_weak_complex] | builtins.complex,
     padding_value: Array[_Upto_weak_complex] | builtins.complex,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_complex64] | builtins.complex,
     padding_value: Array[_Upto_complex64] | builtins.complex,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_float64] | float,
     padding_value: Array[_Upto_float64] | float,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Upto_complex128] | builtins.complex,
     padding_value: Array[_Upto_complex128] | builtins.complex,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     padding_value: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     padding_value: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: Array[_Abstract] | _NumPyUnknown,
     padding_value: ArrayLike,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def pad(
     operand: ArrayLike,
     padding_value: Array[_Abstract] | _NumPyUnknown,
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
-def pad(
-    operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand
-) -> _NoResult: ...
+def pad(operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand) -> _NoResult:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
 @overload
 def polygamma(m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
     """jax.lax.polygamma of m and x.
@@ -12038,42 +15478,60 @@ def polygamma(m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) ->
     """
 
 @overload
-def polygamma(m: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def polygamma(m: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]: ...
+def polygamma(m: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]: ...
+def polygamma(m: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
 def polygamma(
     m: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
 def polygamma(
     m: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(
-    m: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float
-) -> Array[float16]: ...
+def polygamma(m: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(
-    m: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+def polygamma(m: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(
-    m: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+def polygamma(m: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
 def polygamma(
     m: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]: ...
+def polygamma(m: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def polygamma(m: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
-def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult: ...
+def polygamma(m: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
 @overload
 def polynomial(
     x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -12094,139 +15552,191 @@ def polynomial(
     coeffs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: np.float64 | np.complex128, coeffs: ArrayLike, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: ArrayLike, coeffs: np.float64 | np.complex128, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_complex128] | builtins.complex,
     coeffs: Array[_Upto_complex128] | builtins.complex,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float4_e2m1fn] | float,
     coeffs: Array[_Upto_float4_e2m1fn] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float6_e2m3fn] | float,
     coeffs: Array[_Upto_float6_e2m3fn] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float6_e3m2fn] | float,
     coeffs: Array[_Upto_float6_e3m2fn] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float8_e3m4] | float,
     coeffs: Array[_Upto_float8_e3m4] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float8_e4m3] | float,
     coeffs: Array[_Upto_float8_e4m3] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float8_e4m3b11fnuz] | float,
     coeffs: Array[_Upto_float8_e4m3b11fnuz] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float8_e4m3fn] | float,
     coeffs: Array[_Upto_float8_e4m3fn] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float8_e4m3fnuz] | float,
     coeffs: Array[_Upto_float8_e4m3fnuz] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float8_e5m2] | float,
     coeffs: Array[_Upto_float8_e5m2] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float8_e5m2fnuz] | float,
     coeffs: Array[_Upto_float8_e5m2fnuz] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_float8_e8m0fnu] | float,
     coeffs: Array[_Upto_float8_e8m0fnu] | float,
     *,
     unroll: int | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_uint1] | int, coeffs: Array[_Upto_uint1] | int, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_uint2] | int, coeffs: Array[_Upto_uint2] | int, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_uint4] | int, coeffs: Array[_Upto_uint4] | int, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_int1] | int, coeffs: Array[_Upto_int1] | int, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_int2] | int, coeffs: Array[_Upto_int2] | int, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Upto_int4] | int, coeffs: Array[_Upto_int4] | int, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: Array[_Abstract] | _NumPyUnknown, coeffs: ArrayLike, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: ArrayLike, coeffs: Array[_Abstract] | _NumPyUnknown, *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
-def polynomial(x: ArrayLike, coeffs: ArrayLike, *, unroll: int | None = None) -> Array[Any]: ...
+def polynomial(x: ArrayLike, coeffs: ArrayLike, *, unroll: int | None = None) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def polynomial(
     x: ArrayLike, coeffs: Sequence[ArrayLike], *, unroll: int | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
-def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult: ...
+def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
 @overload
 def population_count(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.population_count of x.
@@ -12237,17 +15747,29 @@ def population_count(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def population_count(x: Array[_Integer]) -> Array[_Integer]: ...
+def population_count(x: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.population_count of x. dtype: the dtype of x."""
+
 @overload
-def population_count(x: Array[_Abstract]) -> Array[Any]: ...
+def population_count(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.population_count of x. dtype: the dtype of x."""
+
 @overload
-def population_count(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def population_count(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.population_count of x. dtype: the dtype of x."""
+
 @overload
-def population_count(x: int) -> Array[weak_int]: ...
+def population_count(x: int) -> Array[weak_int]:
+    """jax.lax.population_count of x. dtype: the dtype of x."""
+
 @overload
-def population_count(x: _NumPyUnknown) -> Array[Any]: ...
+def population_count(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.population_count of x. dtype: the dtype of x."""
+
 @overload
-def population_count(x: _NoOperand) -> _NoResult: ...
+def population_count(x: _NoOperand) -> _NoResult:
+    """jax.lax.population_count of x. dtype: the dtype of x."""
+
 @overload
 def pow(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.pow of x and y.
@@ -12258,46 +15780,78 @@ def pow(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def pow(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def pow(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def pow(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def pow(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float) -> Array[Any]: ...
+def pow(x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]: ...
+def pow(x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]: ...
+def pow(x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]: ...
+def pow(x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def pow(
     x: Array[_Upto_weak_complex] | builtins.complex, y: Array[_Upto_weak_complex] | builtins.complex
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def pow(
     x: Array[_Upto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]: ...
+def pow(x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def pow(
     x: Array[_Upto_complex128] | builtins.complex, y: Array[_Upto_complex128] | builtins.complex
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def pow(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def pow(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def pow(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
+def pow(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
-def pow(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -12324,7 +15878,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: np.float64 | np.complex128,
@@ -12334,7 +15890,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: ArrayLike,
@@ -12344,7 +15902,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -12354,7 +15914,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_weak_int] | int,
@@ -12364,7 +15926,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_int32] | int,
@@ -12374,7 +15938,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_int64] | int,
@@ -12384,7 +15950,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_uint64] | int,
@@ -12394,7 +15962,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float32] | float,
@@ -12404,7 +15974,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -12414,7 +15986,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float64] | float,
@@ -12424,7 +15998,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -12434,7 +16010,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float4_e2m1fn] | float,
@@ -12444,7 +16022,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float6_e2m3fn] | float,
@@ -12454,7 +16034,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float6_e3m2fn] | float,
@@ -12464,7 +16046,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float8_e3m4] | float,
@@ -12474,7 +16058,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float8_e4m3] | float,
@@ -12484,7 +16070,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
@@ -12494,7 +16082,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float8_e4m3fn] | float,
@@ -12504,7 +16094,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float8_e4m3fnuz] | float,
@@ -12514,7 +16106,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float8_e5m2] | float,
@@ -12524,7 +16118,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float8_e5m2fnuz] | float,
@@ -12534,7 +16130,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_float8_e8m0fnu] | float,
@@ -12544,7 +16142,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_uint1] | int,
@@ -12554,7 +16154,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_uint2] | int,
@@ -12564,7 +16166,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_uint4] | int,
@@ -12574,7 +16178,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_int1] | int,
@@ -12584,7 +16190,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_int2] | int,
@@ -12594,7 +16202,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Upto_int4] | int,
@@ -12604,7 +16214,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -12614,7 +16226,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: ArrayLike,
@@ -12624,7 +16238,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: ArrayLike,
@@ -12634,7 +16250,9 @@ def ragged_dot(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: ArrayLike,
@@ -12644,7 +16262,9 @@ def ragged_dot(
     preferred_element_type: DTypeLike | None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot(
     lhs: _NoOperand,
@@ -12654,7 +16274,9 @@ def ragged_dot(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -12683,7 +16305,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: np.float64 | np.complex128,
@@ -12694,7 +16318,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: ArrayLike,
@@ -12705,7 +16331,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_bool] | builtins.bool,
@@ -12716,7 +16344,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_weak_int] | int,
@@ -12727,7 +16357,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_int32] | int,
@@ -12738,7 +16370,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_int64] | int,
@@ -12749,7 +16383,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_uint64] | int,
@@ -12760,7 +16396,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float32] | float,
@@ -12771,7 +16409,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_complex64] | builtins.complex,
@@ -12782,7 +16422,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float64] | float,
@@ -12793,7 +16435,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_complex128] | builtins.complex,
@@ -12804,7 +16448,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float4_e2m1fn] | float,
@@ -12815,7 +16461,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float6_e2m3fn] | float,
@@ -12826,7 +16474,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float6_e3m2fn] | float,
@@ -12837,7 +16487,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float8_e3m4] | float,
@@ -12848,7 +16500,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float8_e4m3] | float,
@@ -12859,7 +16513,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float8_e4m3b11fnuz] | float,
@@ -12870,7 +16526,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float8_e4m3fn] | float,
@@ -12881,7 +16539,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float8_e4m3fnuz] | float,
@@ -12892,7 +16552,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float8_e5m2] | float,
@@ -12903,7 +16565,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float8_e5m2fnuz] | float,
@@ -12914,7 +16578,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_float8_e8m0fnu] | float,
@@ -12925,7 +16591,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_uint1] | int,
@@ -12936,7 +16604,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_uint2] | int,
@@ -12947,7 +16617,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_uint4] | int,
@@ -12958,7 +16630,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_int1] | int,
@@ -12969,7 +16643,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_int2] | int,
@@ -12980,7 +16656,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Upto_int4] | int,
@@ -12991,7 +16669,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: Array[_Abstract] | _NumPyUnknown,
@@ -13002,7 +16682,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: ArrayLike,
@@ -13013,7 +16695,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: ArrayLike,
@@ -13024,7 +16708,9 @@ def ragged_dot_general(
     preferred_element_type: None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: ArrayLike,
@@ -13035,7 +16721,9 @@ def ragged_dot_general(
     preferred_element_type: DTypeLike | None = None,
     group_offset: ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def ragged_dot_general(
     lhs: _NoOperand,
@@ -13046,7 +16734,9 @@ def ragged_dot_general(
     preferred_element_type: _NoOperand,
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
 @overload
 def random_gamma_grad(*args: Array[_Bottom]) -> Array[Any]:
     """jax.lax.random_gamma_grad of args.
@@ -13057,39 +16747,67 @@ def random_gamma_grad(*args: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]: ...
+def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Array[_Abstract]) -> Array[Any]: ...
+def random_gamma_grad(*args: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def random_gamma_grad(*args: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(
-    *args: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
-) -> Array[float16]: ...
+def random_gamma_grad(*args: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
 def random_gamma_grad(
     *args: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: float) -> Array[weak_float]: ...
+def random_gamma_grad(*args: float) -> Array[weak_float]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: _NumPyUnknown) -> Array[Any]: ...
+def random_gamma_grad(*args: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Never]) -> Array[Any]: ...
+def random_gamma_grad(*args: Sequence[Never]) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]: ...
+def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array[Any]: ...
+def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]: ...
+def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array[Any]: ...
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]: ...
+def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: Any) -> Array[Any]: ...
+def random_gamma_grad(*args: Any) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
-def random_gamma_grad(*args: _NoOperand) -> _NoResult: ...
+def random_gamma_grad(*args: _NoOperand) -> _NoResult:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
 @overload
 def real(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.real of x.
@@ -13101,25 +16819,43 @@ def real(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def real(x: Array[weak_complex]) -> Array[weak_float]: ...
+def real(x: Array[weak_complex]) -> Array[weak_float]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def real(x: Array[complex64]) -> Array[float32]: ...
+def real(x: Array[complex64]) -> Array[float32]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def real(x: Array[complex128]) -> Array[float64]: ...
+def real(x: Array[complex128]) -> Array[float64]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def real(x: Array[_Abstract]) -> Array[Any]: ...
+def real(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def real(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def real(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
 def real(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def real(x: builtins.complex) -> Array[weak_float]: ...
+def real(x: builtins.complex) -> Array[weak_float]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def real(x: _NumPyUnknown) -> Array[Any]: ...
+def real(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
-def real(x: _NoOperand) -> _NoResult: ...
+def real(x: _NoOperand) -> _NoResult:
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+
 @overload
 def reciprocal(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.reciprocal of x.
@@ -13130,29 +16866,49 @@ def reciprocal(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def reciprocal(x: Array[_Abstract]) -> Array[Any]: ...
+def reciprocal(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def reciprocal(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def reciprocal(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def reciprocal(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def reciprocal(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def reciprocal(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def reciprocal(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def reciprocal(x: float) -> Array[weak_float]: ...
+def reciprocal(x: float) -> Array[weak_float]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def reciprocal(x: builtins.complex) -> Array[weak_complex]: ...
+def reciprocal(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def reciprocal(x: _NumPyUnknown) -> Array[Any]: ...
+def reciprocal(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def reciprocal(x: _NoOperand) -> _NoResult: ...
+def reciprocal(x: _NoOperand) -> _NoResult:
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def reduce_and(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_and of operand.
@@ -13163,37 +16919,69 @@ def reduce_and(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """
 
 @overload
-def reduce_and(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_and(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]: ...
+def reduce_and(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]: ...
+def reduce_and(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]: ...
+def reduce_and(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
 def reduce_max(
     operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
@@ -13208,29 +16996,41 @@ def reduce_max(
 @overload
 def reduce_max(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_max(
     operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
-def reduce_max(
-    operand: int, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_int]: ...
+def reduce_max(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_max(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_max(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_max(
     operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
-def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def reduce_max(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: Array[_AnyDtype], axes: Sequence[int], *, out_sharding: Any = None
@@ -13245,29 +17045,41 @@ def reduce_min(
 @overload
 def reduce_min(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: builtins.bool, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
-def reduce_min(
-    operand: int, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_int]: ...
+def reduce_min(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_min(
     operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
-def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
+
 @overload
 def reduce_or(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_or of operand.
@@ -13278,37 +17090,69 @@ def reduce_or(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """
 
 @overload
-def reduce_or(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_or(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]: ...
+def reduce_or(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]: ...
+def reduce_or(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]: ...
+def reduce_or(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
 def reduce_precision(operand: Array[_Bottom], exponent_bits: int, mantissa_bits: int) -> Array[Any]:
     """jax.lax.reduce_precision of operand.
@@ -13321,43 +17165,57 @@ def reduce_precision(operand: Array[_Bottom], exponent_bits: int, mantissa_bits:
 @overload
 def reduce_precision(
     operand: Array[_Floating], exponent_bits: int, mantissa_bits: int
-) -> Array[_Floating]: ...
+) -> Array[_Floating]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: Array[_Abstract], exponent_bits: int, mantissa_bits: int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: np.ndarray[Any, np.dtype[_Bottom]], exponent_bits: int, mantissa_bits: int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     exponent_bits: int,
     mantissa_bits: int,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     exponent_bits: int,
     mantissa_bits: int,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
-def reduce_precision(
-    operand: float, exponent_bits: int, mantissa_bits: int
-) -> Array[weak_float]: ...
+def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> Array[weak_float]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
-def reduce_precision(
-    operand: _NumPyUnknown, exponent_bits: int, mantissa_bits: int
-) -> Array[Any]: ...
+def reduce_precision(operand: _NumPyUnknown, exponent_bits: int, mantissa_bits: int) -> Array[Any]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: float | ArrayLike, exponent_bits: int, mantissa_bits: int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_precision(
     operand: _NoOperand, exponent_bits: _NoOperand, mantissa_bits: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
+
 @overload
 def reduce_prod(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_prod of operand.
@@ -13368,21 +17226,37 @@ def reduce_prod(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """
 
 @overload
-def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]: ...
+def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_prod(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]: ...
+def reduce_prod(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_prod(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]: ...
+def reduce_prod(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]: ...
+def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]: ...
+def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]: ...
+def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_prod(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]: ...
+def reduce_prod(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def reduce_sum(
     operand: Array[_Bottom], axes: Sequence[int], *, out_sharding: Any = None
@@ -13397,33 +17271,47 @@ def reduce_sum(
 @overload
 def reduce_sum(
     operand: Array[_Number], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def reduce_sum(
     operand: Array[_Abstract], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def reduce_sum(
     operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_sum(
-    operand: int, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_int]: ...
+def reduce_sum(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def reduce_sum(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def reduce_sum(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def reduce_sum(
     operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
-def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult: ...
+def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+
 @overload
 def reduce_xor(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """jax.lax.reduce_xor of operand.
@@ -13434,37 +17322,69 @@ def reduce_xor(operand: Array[_Bottom], axes: Sequence[int]) -> Array[Any]:
     """
 
 @overload
-def reduce_xor(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_xor(operand: Array[weak_int], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]: ...
+def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]: ...
+def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]: ...
+def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]: ...
+def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]: ...
+def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]: ...
+def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]: ...
+def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]: ...
+def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]: ...
+def reduce_xor(operand: Array[_Abstract], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]: ...
+def reduce_xor(operand: np.ndarray[Any, np.dtype[_Bottom]], axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]: ...
+def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]: ...
+def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]: ...
+def reduce_xor(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
-def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult: ...
+def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+
 @overload
 def rem(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.rem of x and y.
@@ -13475,77 +17395,123 @@ def rem(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def rem(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def rem(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]: ...
+def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def rem(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[bool_], y: float) -> Array[weak_float]: ...
+def rem(x: Array[bool_], y: float) -> Array[weak_float]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+def rem(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def rem(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def rem(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+def rem(x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def rem(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def rem(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def rem(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def rem(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def rem(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def rem(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def rem(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def rem(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def rem(
     x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def rem(
     x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(
-    x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float
-) -> Array[float16]: ...
+def rem(x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(
-    x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+def rem(x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(
-    x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+def rem(x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def rem(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def rem(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def rem(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def rem(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def rem(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def reshape(
     operand: Array[_AnyDtype],
@@ -13568,7 +17534,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: builtins.bool,
@@ -13576,7 +17544,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: int,
@@ -13584,7 +17554,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: float,
@@ -13592,7 +17564,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: builtins.complex,
@@ -13600,7 +17574,9 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: _NumPyUnknown,
@@ -13608,11 +17584,15 @@ def reshape(
     dimensions: Sequence[int] | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def reshape(
     operand: _NoOperand, new_sizes: _NoOperand, dimensions: _NoOperand, *, out_sharding: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.reshape of operand. dtype: the dtype of operand."""
+
 @overload
 def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
     """jax.lax.rev of operand.
@@ -13623,19 +17603,33 @@ def rev(operand: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype
     """
 
 @overload
-def rev(operand: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]: ...
+def rev(operand: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+def rev(operand: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+def rev(operand: int, dimensions: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+def rev(operand: float, dimensions: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]: ...
+def rev(operand: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
-def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+def rev(operand: _NoOperand, dimensions: _NoOperand) -> _NoResult:
+    """jax.lax.rev of operand. dtype: the dtype of operand."""
+
 @overload
 def rng_uniform(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, shape: Any
@@ -13650,109 +17644,161 @@ def rng_uniform(
 @overload
 def rng_uniform(
     a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], shape: Any
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(a: np.float64 | np.complex128, b: ArrayLike, shape: Any) -> Array[Any]: ...
+def rng_uniform(a: np.float64 | np.complex128, b: ArrayLike, shape: Any) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(a: ArrayLike, b: np.float64 | np.complex128, shape: Any) -> Array[Any]: ...
+def rng_uniform(a: ArrayLike, b: np.float64 | np.complex128, shape: Any) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool, shape: Any
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int, shape: Any
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_uint8] | int, b: Array[_Upto_uint8] | int, shape: Any
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_uint16] | int, b: Array[_Upto_uint16] | int, shape: Any
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_uint32] | int, b: Array[_Upto_uint32] | int, shape: Any
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(
-    a: Array[_Upto_int8] | int, b: Array[_Upto_int8] | int, shape: Any
-) -> Array[int8]: ...
+def rng_uniform(a: Array[_Upto_int8] | int, b: Array[_Upto_int8] | int, shape: Any) -> Array[int8]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_int16] | int, b: Array[_Upto_int16] | int, shape: Any
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int, shape: Any
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int, shape: Any
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int, shape: Any
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float, shape: Any
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float, shape: Any
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float, shape: Any
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float, shape: Any
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_weak_complex] | builtins.complex,
     b: Array[_Upto_weak_complex] | builtins.complex,
     shape: Any,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_complex64] | builtins.complex,
     b: Array[_Upto_complex64] | builtins.complex,
     shape: Any,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float, shape: Any
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Upto_complex128] | builtins.complex,
     b: Array[_Upto_complex128] | builtins.complex,
     shape: Any,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     shape: Any,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def rng_uniform(
     a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     shape: Any,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, shape: Any) -> Array[Any]: ...
+def rng_uniform(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, shape: Any) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, shape: Any) -> Array[Any]: ...
+def rng_uniform(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, shape: Any) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]: ...
+def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
-def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult: ...
+def rng_uniform(a: _NoOperand, b: _NoOperand, shape: _NoOperand) -> _NoResult:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
 @overload
 def round(x: Array[_Bottom], rounding_method: RoundingMethod = ...) -> Array[Any]:
     """jax.lax.round of x.
@@ -13763,28 +17809,44 @@ def round(x: Array[_Bottom], rounding_method: RoundingMethod = ...) -> Array[Any
     """
 
 @overload
-def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_Floating]: ...
+def round(x: Array[_Floating], rounding_method: RoundingMethod = ...) -> Array[_Floating]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: Array[_Abstract], rounding_method: RoundingMethod = ...) -> Array[Any]: ...
+def round(x: Array[_Abstract], rounding_method: RoundingMethod = ...) -> Array[Any]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def round(
     x: np.ndarray[Any, np.dtype[_Bottom]], rounding_method: RoundingMethod = ...
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def round(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, rounding_method: RoundingMethod = ...
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def round(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     rounding_method: RoundingMethod = ...,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]: ...
+def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: _NumPyUnknown, rounding_method: RoundingMethod = ...) -> Array[Any]: ...
+def round(x: _NumPyUnknown, rounding_method: RoundingMethod = ...) -> Array[Any]:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
-def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult: ...
+def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
+    """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
+
 @overload
 def rsqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.rsqrt of x.
@@ -13797,43 +17859,61 @@ def rsqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None
 @overload
 def rsqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def rsqrt(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def rsqrt(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def rsqrt(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def rsqrt(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def rsqrt(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def rsqrt(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def rsqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def rsqrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def rsqrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13866,7 +17946,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13879,7 +17961,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]: ...
+) -> Array[_ExtensionT]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13892,7 +17976,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13905,7 +17991,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13918,7 +18006,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint8,
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13931,7 +18021,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint16,
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13944,7 +18036,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_uint32,
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13957,7 +18051,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int8,
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13970,7 +18066,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int16,
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13983,7 +18081,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -13996,7 +18096,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_float16,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -14009,7 +18111,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -14022,7 +18126,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -14035,7 +18141,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: _RequestFor_bfloat16,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -14048,7 +18156,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]: ...
+) -> Array[_GenericT]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: ArrayLike,
@@ -14061,7 +18171,9 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: DTypeLike,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scaled_dot(
     lhs: _NoOperand,
@@ -14071,7 +18183,9 @@ def scaled_dot(
     rhs_scale: _NoOperand,
     dimension_numbers: _NoOperand,
     preferred_element_type: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+
 @overload
 def scatter(
     operand: Array[_AnyDtype],
@@ -14100,7 +18214,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter(
     operand: builtins.bool,
@@ -14111,7 +18227,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter(
     operand: int,
@@ -14122,7 +18240,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter(
     operand: float,
@@ -14133,7 +18253,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter(
     operand: builtins.complex,
@@ -14144,7 +18266,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter(
     operand: _NumPyUnknown,
@@ -14155,7 +18279,9 @@ def scatter(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter(
     operand: _NoOperand,
@@ -14166,7 +18292,9 @@ def scatter(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_add(
     operand: Array[_Bottom],
@@ -14195,7 +18323,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_add(
     operand: Array[_Abstract],
@@ -14206,7 +18336,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_add(
     operand: np.ndarray[Any, np.dtype[_Bottom]],
@@ -14217,7 +18349,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_add(
     operand: int,
@@ -14228,7 +18362,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_add(
     operand: float,
@@ -14239,7 +18375,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_add(
     operand: builtins.complex,
@@ -14250,7 +18388,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_add(
     operand: _NumPyUnknown,
@@ -14261,7 +18401,9 @@ def scatter_add(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_add(
     operand: _NoOperand,
@@ -14272,7 +18414,9 @@ def scatter_add(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_max(
     operand: Array[_AnyDtype],
@@ -14301,7 +18445,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_max(
     operand: builtins.bool,
@@ -14312,7 +18458,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_max(
     operand: int,
@@ -14323,7 +18471,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_max(
     operand: float,
@@ -14334,7 +18484,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_max(
     operand: builtins.complex,
@@ -14345,7 +18497,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_max(
     operand: _NumPyUnknown,
@@ -14356,7 +18510,9 @@ def scatter_max(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_max(
     operand: _NoOperand,
@@ -14367,7 +18523,9 @@ def scatter_max(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_min(
     operand: Array[_AnyDtype],
@@ -14396,7 +18554,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_min(
     operand: builtins.bool,
@@ -14407,7 +18567,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_min(
     operand: int,
@@ -14418,7 +18580,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_min(
     operand: float,
@@ -14429,7 +18593,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_min(
     operand: builtins.complex,
@@ -14440,7 +18606,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_min(
     operand: _NumPyUnknown,
@@ -14451,7 +18619,9 @@ def scatter_min(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_min(
     operand: _NoOperand,
@@ -14462,7 +18632,9 @@ def scatter_min(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+
 @overload
 def scatter_mul(
     operand: Array[_Bottom],
@@ -14491,7 +18663,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_mul(
     operand: Array[_Abstract],
@@ -14502,7 +18676,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_mul(
     operand: np.ndarray[Any, np.dtype[_Bottom]],
@@ -14513,7 +18689,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_mul(
     operand: int,
@@ -14524,7 +18702,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_mul(
     operand: float,
@@ -14535,7 +18715,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_mul(
     operand: builtins.complex,
@@ -14546,7 +18728,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_mul(
     operand: _NumPyUnknown,
@@ -14557,7 +18741,9 @@ def scatter_mul(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_mul(
     operand: _NoOperand,
@@ -14568,7 +18754,9 @@ def scatter_mul(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_sub(
     operand: Array[_Bottom],
@@ -14597,7 +18785,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[_Number]: ...
+) -> Array[_Number]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_sub(
     operand: Array[_Abstract],
@@ -14608,7 +18798,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_sub(
     operand: np.ndarray[Any, np.dtype[_Bottom]],
@@ -14619,7 +18811,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_sub(
     operand: int,
@@ -14630,7 +18824,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_sub(
     operand: float,
@@ -14641,7 +18837,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_sub(
     operand: builtins.complex,
@@ -14652,7 +18850,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_sub(
     operand: _NumPyUnknown,
@@ -14663,7 +18863,9 @@ def scatter_sub(
     indices_are_sorted: bool = False,
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def scatter_sub(
     operand: _NoOperand,
@@ -14674,7 +18876,9 @@ def scatter_sub(
     indices_are_sorted: _NoOperand,
     unique_indices: _NoOperand,
     mode: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], on_false: Any
@@ -14689,119 +18893,167 @@ def select(
 @overload
 def select(
     pred: ArrayLike, on_true: Any, on_false: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
-def select(
-    pred: ArrayLike, on_true: np.float64 | np.complex128, on_false: ArrayLike
-) -> Array[Any]: ...
+def select(pred: ArrayLike, on_true: np.float64 | np.complex128, on_false: ArrayLike) -> Array[Any]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
-def select(
-    pred: ArrayLike, on_true: ArrayLike, on_false: np.float64 | np.complex128
-) -> Array[Any]: ...
+def select(pred: ArrayLike, on_true: ArrayLike, on_false: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike,
     on_true: Array[_Upto_bool] | builtins.bool,
     on_false: Array[_Upto_bool] | builtins.bool,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_weak_int] | int, on_false: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_uint8] | int, on_false: Array[_Upto_uint8] | int
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_uint16] | int, on_false: Array[_Upto_uint16] | int
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_uint32] | int, on_false: Array[_Upto_uint32] | int
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_int8] | int, on_false: Array[_Upto_int8] | int
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_int16] | int, on_false: Array[_Upto_int16] | int
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_int32] | int, on_false: Array[_Upto_int32] | int
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_int64] | int, on_false: Array[_Upto_int64] | int
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_uint64] | int, on_false: Array[_Upto_uint64] | int
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike,
     on_true: Array[_Upto_weak_float] | float,
     on_false: Array[_Upto_weak_float] | float,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_bfloat16] | float, on_false: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_float16] | float, on_false: Array[_Upto_float16] | float
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_float32] | float, on_false: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike,
     on_true: Array[_Upto_weak_complex] | builtins.complex,
     on_false: Array[_Upto_weak_complex] | builtins.complex,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike,
     on_true: Array[_Upto_complex64] | builtins.complex,
     on_false: Array[_Upto_complex64] | builtins.complex,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Upto_float64] | float, on_false: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike,
     on_true: Array[_Upto_complex128] | builtins.complex,
     on_false: Array[_Upto_complex128] | builtins.complex,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike,
     on_true: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     on_false: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike,
     on_true: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     on_false: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: Array[_Abstract] | _NumPyUnknown, on_false: ArrayLike
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select(
     pred: ArrayLike, on_true: ArrayLike, on_false: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
-def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult: ...
+def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
 @overload
 def select_n(which: ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """jax.lax.select_n of cases.
@@ -14812,19 +19064,33 @@ def select_n(which: ArrayLike, *cases: Array[_AnyDtype]) -> Array[_AnyDtype]:
     """
 
 @overload
-def select_n(which: ArrayLike, *cases: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def select_n(which: ArrayLike, *cases: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: ArrayLike, *cases: builtins.bool) -> Array[bool_]: ...
+def select_n(which: ArrayLike, *cases: builtins.bool) -> Array[bool_]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: ArrayLike, *cases: int) -> Array[weak_int]: ...
+def select_n(which: ArrayLike, *cases: int) -> Array[weak_int]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: ArrayLike, *cases: float) -> Array[weak_float]: ...
+def select_n(which: ArrayLike, *cases: float) -> Array[weak_float]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: ArrayLike, *cases: builtins.complex) -> Array[weak_complex]: ...
+def select_n(which: ArrayLike, *cases: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: ArrayLike, *cases: _NumPyUnknown) -> Array[Any]: ...
+def select_n(which: ArrayLike, *cases: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
-def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult: ...
+def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
+    """jax.lax.select_n of cases. dtype: the one dtype of cases."""
+
 @overload
 def shift_left(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.shift_left of x and y.
@@ -14835,54 +19101,86 @@ def shift_left(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -
     """
 
 @overload
-def shift_left(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def shift_left(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+def shift_left(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def shift_left(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def shift_left(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_left(
     x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def shift_left(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(
-    x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int
-) -> Array[uint16]: ...
+def shift_left(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(
-    x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int
-) -> Array[uint32]: ...
+def shift_left(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def shift_left(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def shift_left(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def shift_left(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def shift_left(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(
-    x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int
-) -> Array[uint64]: ...
+def shift_left(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_left(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def shift_left(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def shift_left(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any
@@ -14897,64 +19195,102 @@ def shift_right_arithmetic(
 @overload
 def shift_right_arithmetic(
     x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_arithmetic(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+def shift_right_arithmetic(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_arithmetic(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def shift_right_arithmetic(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_arithmetic(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def shift_right_arithmetic(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_arithmetic(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_arithmetic(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def shift_right_arithmetic(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_arithmetic(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def shift_right_arithmetic(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any
@@ -14969,64 +19305,102 @@ def shift_right_logical(
 @overload
 def shift_right_logical(
     x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]: ...
+def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_logical(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+def shift_right_logical(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_logical(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def shift_right_logical(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_logical(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def shift_right_logical(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int
-) -> Array[int8]: ...
+) -> Array[int8]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def shift_right_logical(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_logical(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def shift_right_logical(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_logical(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def shift_right_logical(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
-def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
 @overload
 def sign(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.sign of x.
@@ -15037,21 +19411,37 @@ def sign(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def sign(x: Array[_Number]) -> Array[_Number]: ...
+def sign(x: Array[_Number]) -> Array[_Number]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def sign(x: Array[_Abstract]) -> Array[Any]: ...
+def sign(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def sign(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def sign(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def sign(x: int) -> Array[weak_int]: ...
+def sign(x: int) -> Array[weak_int]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def sign(x: float) -> Array[weak_float]: ...
+def sign(x: float) -> Array[weak_float]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def sign(x: builtins.complex) -> Array[weak_complex]: ...
+def sign(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def sign(x: _NumPyUnknown) -> Array[Any]: ...
+def sign(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def sign(x: _NoOperand) -> _NoResult: ...
+def sign(x: _NoOperand) -> _NoResult:
+    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
 def sin(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.sin of x.
@@ -15062,43 +19452,61 @@ def sin(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
     """
 
 @overload
-def sin(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def sin(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sin(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def sin(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sin(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sin(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sin(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sin(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sin(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sin(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def sin(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sinh(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.sinh of x.
@@ -15109,29 +19517,49 @@ def sinh(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def sinh(x: Array[_Inexact]) -> Array[_Inexact]: ...
+def sinh(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sinh(x: Array[_Abstract]) -> Array[Any]: ...
+def sinh(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sinh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def sinh(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]: ...
+def sinh(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sinh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sinh(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sinh(x: float) -> Array[weak_float]: ...
+def sinh(x: float) -> Array[weak_float]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sinh(x: builtins.complex) -> Array[weak_complex]: ...
+def sinh(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sinh(x: _NumPyUnknown) -> Array[Any]: ...
+def sinh(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sinh(x: _NoOperand) -> _NoResult: ...
+def sinh(x: _NoOperand) -> _NoResult:
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def slice(
     operand: Array[_AnyDtype],
@@ -15152,46 +19580,60 @@ def slice(
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: builtins.bool,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: int,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: float,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: builtins.complex,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: _NumPyUnknown,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice(
     operand: _NoOperand, start_indices: _NoOperand, limit_indices: _NoOperand, strides: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.slice of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: Array[_AnyDtype],
@@ -15214,7 +19656,9 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: builtins.bool,
@@ -15222,15 +19666,21 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: int, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: float, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: builtins.complex,
@@ -15238,7 +19688,9 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: _NumPyUnknown,
@@ -15246,7 +19698,9 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
@@ -15254,7 +19708,9 @@ def slice_in_dim(
     limit_index: int | None,
     stride: int = 1,
     axis: int = 0,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def slice_in_dim(
     operand: _NoOperand,
@@ -15262,7 +19718,9 @@ def slice_in_dim(
     limit_index: _NoOperand,
     stride: _NoOperand,
     axis: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.slice_in_dim of operand. dtype: the dtype of operand."""
+
 @overload
 def sort(
     operand: Array[_AnyDtype], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
@@ -15280,35 +19738,51 @@ def sort(
     dimension: int = -1,
     is_stable: bool = True,
     num_keys: int = 1,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.sort of operand. dtype: the dtype of operand."""
+
 @overload
 def sort(
     operand: builtins.bool, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.sort of operand. dtype: the dtype of operand."""
+
 @overload
 def sort(
     operand: int, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.sort of operand. dtype: the dtype of operand."""
+
 @overload
 def sort(
     operand: float, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.sort of operand. dtype: the dtype of operand."""
+
 @overload
 def sort(
     operand: builtins.complex, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.sort of operand. dtype: the dtype of operand."""
+
 @overload
 def sort(
     operand: _NumPyUnknown, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.sort of operand. dtype: the dtype of operand."""
+
 @overload
 def sort(
     operand: Sequence[ArrayLike], dimension: int = -1, is_stable: bool = True, num_keys: int = 1
-) -> tuple[Array[Any], ...]: ...
+) -> tuple[Array[Any], ...]:
+    """jax.lax.sort of operand. dtype: the dtype of operand."""
+
 @overload
 def sort(
     operand: _NoOperand, dimension: _NoOperand, is_stable: _NoOperand, num_keys: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.sort of operand. dtype: the dtype of operand."""
+
 @overload
 def split(
     operand: Array[_AnyDtype], sizes: Sequence[int | Any], axis: int = 0
@@ -15323,25 +19797,35 @@ def split(
 @overload
 def split(
     operand: np.ndarray[Any, np.dtype[_Bottom]], sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[Any]]: ...
+) -> list[Array[Any]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(
-    operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[bool_]]: ...
+def split(operand: builtins.bool, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[bool_]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(operand: int, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_int]]: ...
+def split(operand: int, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_int]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(operand: float, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_float]]: ...
+def split(operand: float, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[weak_float]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
 def split(
     operand: builtins.complex, sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[weak_complex]]: ...
+) -> list[Array[weak_complex]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(
-    operand: _NumPyUnknown, sizes: Sequence[int | Any], axis: int = 0
-) -> list[Array[Any]]: ...
+def split(operand: _NumPyUnknown, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[Any]]:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
-def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult:
+    """jax.lax.split of operand. dtype: the dtype of operand."""
+
 @overload
 def sqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.sqrt of x.
@@ -15354,43 +19838,61 @@ def sqrt(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 @overload
 def sqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sqrt(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def sqrt(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sqrt(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sqrt(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sqrt(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sqrt(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def sqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sqrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def sqrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def square(x: Array[_Bottom]) -> Array[Any]:
     """jax.lax.square of x.
@@ -15401,21 +19903,37 @@ def square(x: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def square(x: Array[_Number]) -> Array[_Number]: ...
+def square(x: Array[_Number]) -> Array[_Number]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def square(x: Array[_Abstract]) -> Array[Any]: ...
+def square(x: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def square(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def square(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def square(x: int) -> Array[weak_int]: ...
+def square(x: int) -> Array[weak_int]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def square(x: float) -> Array[weak_float]: ...
+def square(x: float) -> Array[weak_float]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def square(x: builtins.complex) -> Array[weak_complex]: ...
+def square(x: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def square(x: _NumPyUnknown) -> Array[Any]: ...
+def square(x: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
-def square(x: _NoOperand) -> _NoResult: ...
+def square(x: _NoOperand) -> _NoResult:
+    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+
 @overload
 def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDtype]:
     """jax.lax.squeeze of array.
@@ -15426,19 +19944,33 @@ def squeeze(array: Array[_AnyDtype], dimensions: Sequence[int]) -> Array[_AnyDty
     """
 
 @overload
-def squeeze(array: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]: ...
+def squeeze(array: np.ndarray[Any, np.dtype[_Bottom]], dimensions: Sequence[int]) -> Array[Any]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]: ...
+def squeeze(array: builtins.bool, dimensions: Sequence[int]) -> Array[bool_]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]: ...
+def squeeze(array: int, dimensions: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]: ...
+def squeeze(array: float, dimensions: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]: ...
+def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]: ...
+def squeeze(array: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
-def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult: ...
+def squeeze(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
+    """jax.lax.squeeze of array. dtype: the dtype of array."""
+
 @overload
 def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) -> Array[Any]:
     """jax.lax.stack of operands.
@@ -15449,150 +19981,214 @@ def stack(operands: Array[_Bottom] | Sequence[Array[_Bottom]], axis: int = 0) ->
     """
 
 @overload
-def stack(
-    operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], axis: int = 0
-) -> Array[bool_]: ...
+def stack(operands: Array[_Upto_bool] | Sequence[Array[_Upto_bool]], axis: int = 0) -> Array[bool_]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]], axis: int = 0
-) -> Array[weak_int]: ...
+) -> Array[weak_int]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]], axis: int = 0
-) -> Array[uint8]: ...
+) -> Array[uint8]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]], axis: int = 0
-) -> Array[uint16]: ...
+) -> Array[uint16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]], axis: int = 0
-) -> Array[uint32]: ...
+) -> Array[uint32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(
-    operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], axis: int = 0
-) -> Array[int8]: ...
+def stack(operands: Array[_Upto_int8] | Sequence[Array[_Upto_int8]], axis: int = 0) -> Array[int8]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_int16] | Sequence[Array[_Upto_int16]], axis: int = 0
-) -> Array[int16]: ...
+) -> Array[int16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_int32] | Sequence[Array[_Upto_int32]], axis: int = 0
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_int64] | Sequence[Array[_Upto_int64]], axis: int = 0
-) -> Array[int64]: ...
+) -> Array[int64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]], axis: int = 0
-) -> Array[uint64]: ...
+) -> Array[uint64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]], axis: int = 0
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]], axis: int = 0
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float16] | Sequence[Array[_Upto_float16]], axis: int = 0
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float32] | Sequence[Array[_Upto_float32]], axis: int = 0
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]], axis: int = 0
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]], axis: int = 0
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float64] | Sequence[Array[_Upto_float64]], axis: int = 0
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]], axis: int = 0
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]], axis: int = 0
-) -> Array[float4_e2m1fn]: ...
+) -> Array[float4_e2m1fn]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]], axis: int = 0
-) -> Array[float6_e2m3fn]: ...
+) -> Array[float6_e2m3fn]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]], axis: int = 0
-) -> Array[float6_e3m2fn]: ...
+) -> Array[float6_e3m2fn]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]], axis: int = 0
-) -> Array[float8_e3m4]: ...
+) -> Array[float8_e3m4]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]], axis: int = 0
-) -> Array[float8_e4m3]: ...
+) -> Array[float8_e4m3]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
     axis: int = 0,
-) -> Array[float8_e4m3b11fnuz]: ...
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]], axis: int = 0
-) -> Array[float8_e4m3fn]: ...
+) -> Array[float8_e4m3fn]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]], axis: int = 0
-) -> Array[float8_e4m3fnuz]: ...
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]], axis: int = 0
-) -> Array[float8_e5m2]: ...
+) -> Array[float8_e5m2]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]], axis: int = 0
-) -> Array[float8_e5m2fnuz]: ...
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]], axis: int = 0
-) -> Array[float8_e8m0fnu]: ...
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]], axis: int = 0
-) -> Array[uint1]: ...
+) -> Array[uint1]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]], axis: int = 0
-) -> Array[uint2]: ...
+) -> Array[uint2]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stack(
     operands: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]], axis: int = 0
-) -> Array[uint4]: ...
+) -> Array[uint4]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(
-    operands: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], axis: int = 0
-) -> Array[int1]: ...
+def stack(operands: Array[_Upto_int1] | Sequence[Array[_Upto_int1]], axis: int = 0) -> Array[int1]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(
-    operands: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], axis: int = 0
-) -> Array[int2]: ...
+def stack(operands: Array[_Upto_int2] | Sequence[Array[_Upto_int2]], axis: int = 0) -> Array[int2]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(
-    operands: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], axis: int = 0
-) -> Array[int4]: ...
+def stack(operands: Array[_Upto_int4] | Sequence[Array[_Upto_int4]], axis: int = 0) -> Array[int4]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array[Any]: ...
+def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array[Any]:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
-def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def stack(operands: _NoOperand, axis: _NoOperand) -> _NoResult:
+    """jax.lax.stack of operands. dtype: the one dtype of operands."""
+
 @overload
 def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """jax.lax.stage of x.
@@ -15603,19 +20199,33 @@ def stage(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
     """
 
 @overload
-def stage(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
+def stage(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: builtins.bool, /) -> Array[bool_]: ...
+def stage(x: builtins.bool, /) -> Array[bool_]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: int, /) -> Array[weak_int]: ...
+def stage(x: int, /) -> Array[weak_int]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: float, /) -> Array[weak_float]: ...
+def stage(x: float, /) -> Array[weak_float]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: builtins.complex, /) -> Array[weak_complex]: ...
+def stage(x: builtins.complex, /) -> Array[weak_complex]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: _NumPyUnknown, /) -> Array[Any]: ...
+def stage(x: _NumPyUnknown, /) -> Array[Any]:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
-def stage(x: _NoOperand, /) -> _NoResult: ...
+def stage(x: _NoOperand, /) -> _NoResult:
+    """jax.lax.stage of x. dtype: the dtype of x."""
+
 @overload
 def sub(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:
     """jax.lax.sub of x and y.
@@ -15626,91 +20236,143 @@ def sub(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array
     """
 
 @overload
-def sub(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def sub(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]: ...
+def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[bool_], y: int) -> Array[weak_int]: ...
+def sub(x: Array[bool_], y: int) -> Array[weak_int]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[bool_], y: float) -> Array[weak_float]: ...
+def sub(x: Array[bool_], y: float) -> Array[weak_float]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]: ...
+def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]: ...
+def sub(x: Array[bool_], y: _NumPyUnknown) -> Array[Any]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]: ...
+def sub(x: np.float64 | np.complex128, y: ArrayLike) -> Array[Any]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]: ...
+def sub(x: ArrayLike, y: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(
-    x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int
-) -> Array[weak_int]: ...
+def sub(x: Array[_NumberUpto_weak_int] | int, y: Array[_Upto_weak_int] | int) -> Array[weak_int]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]: ...
+def sub(x: Array[_NumberUpto_uint8] | int, y: Array[_Upto_uint8] | int) -> Array[uint8]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]: ...
+def sub(x: Array[_NumberUpto_uint16] | int, y: Array[_Upto_uint16] | int) -> Array[uint16]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]: ...
+def sub(x: Array[_NumberUpto_uint32] | int, y: Array[_Upto_uint32] | int) -> Array[uint32]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]: ...
+def sub(x: Array[_NumberUpto_int8] | int, y: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]: ...
+def sub(x: Array[_NumberUpto_int16] | int, y: Array[_Upto_int16] | int) -> Array[int16]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]: ...
+def sub(x: Array[_NumberUpto_int32] | int, y: Array[_Upto_int32] | int) -> Array[int32]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]: ...
+def sub(x: Array[_NumberUpto_int64] | int, y: Array[_Upto_int64] | int) -> Array[int64]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]: ...
+def sub(x: Array[_NumberUpto_uint64] | int, y: Array[_Upto_uint64] | int) -> Array[uint64]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def sub(
     x: Array[_NumberUpto_weak_float] | float, y: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def sub(
     x: Array[_NumberUpto_bfloat16] | float, y: Array[_Upto_bfloat16] | float
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(
-    x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float
-) -> Array[float16]: ...
+def sub(x: Array[_NumberUpto_float16] | float, y: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(
-    x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+def sub(x: Array[_NumberUpto_float32] | float, y: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def sub(
     x: Array[_NumberUpto_weak_complex] | builtins.complex,
     y: Array[_Upto_weak_complex] | builtins.complex,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def sub(
     x: Array[_NumberUpto_complex64] | builtins.complex, y: Array[_Upto_complex64] | builtins.complex
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(
-    x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+def sub(x: Array[_NumberUpto_float64] | float, y: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def sub(
     x: Array[_NumberUpto_complex128] | builtins.complex,
     y: Array[_Upto_complex128] | builtins.complex,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def sub(
     x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int,
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def sub(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]: ...
+def sub(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def sub(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
-def sub(x: _NoOperand, y: _NoOperand) -> _NoResult: ...
+def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
 @overload
 def tan(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.tan of x.
@@ -15721,43 +20383,61 @@ def tan(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) 
     """
 
 @overload
-def tan(
-    x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+def tan(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def tan(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def tan(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tan(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tan(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tan(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tan(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tan(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def tan(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def tan(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tanh(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
     """jax.lax.tanh of x.
@@ -15770,43 +20450,61 @@ def tanh(x: Array[_Bottom], *, accuracy: Tolerance | AccuracyMode | None = None)
 @overload
 def tanh(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[_Inexact]: ...
+) -> Array[_Inexact]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def tanh(
-    x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+def tanh(x: Array[_Abstract], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tanh(
     x: np.ndarray[Any, np.dtype[_Bottom]], *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tanh(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tanh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tanh(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]: ...
+def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tanh(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def tanh(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]: ...
+def tanh(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
-def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult: ...
+def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+
 @overload
 def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]:
     """jax.lax.tile of operand.
@@ -15817,19 +20515,33 @@ def tile(operand: Array[_AnyDtype], reps: Sequence[int]) -> Array[_AnyDtype]:
     """
 
 @overload
-def tile(operand: np.ndarray[Any, np.dtype[_Bottom]], reps: Sequence[int]) -> Array[Any]: ...
+def tile(operand: np.ndarray[Any, np.dtype[_Bottom]], reps: Sequence[int]) -> Array[Any]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]: ...
+def tile(operand: builtins.bool, reps: Sequence[int]) -> Array[bool_]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: int, reps: Sequence[int]) -> Array[weak_int]: ...
+def tile(operand: int, reps: Sequence[int]) -> Array[weak_int]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: float, reps: Sequence[int]) -> Array[weak_float]: ...
+def tile(operand: float, reps: Sequence[int]) -> Array[weak_float]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]: ...
+def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: _NumPyUnknown, reps: Sequence[int]) -> Array[Any]: ...
+def tile(operand: _NumPyUnknown, reps: Sequence[int]) -> Array[Any]:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
-def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult: ...
+def tile(operand: _NoOperand, reps: _NoOperand) -> _NoResult:
+    """jax.lax.tile of operand. dtype: the dtype of operand."""
+
 @overload
 def top_k(
     operand: Array[_Bottom], k: int, *, axis: int = -1, is_stable: bool = True
@@ -15845,159 +20557,237 @@ def top_k(
 @overload
 def top_k(
     operand: Array[weak_int], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_int], Array[weak_int]]: ...
+) -> tuple[Array[weak_int], Array[weak_int]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[weak_float], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[bool_], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bool_], Array[int32]]: ...
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[uint1], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint1], Array[int32]]: ...
+) -> tuple[Array[uint1], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[uint2], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint2], Array[int32]]: ...
+) -> tuple[Array[uint2], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[uint4], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint4], Array[int32]]: ...
+) -> tuple[Array[uint4], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[uint8], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint8], Array[int32]]: ...
+) -> tuple[Array[uint8], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[uint16], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint16], Array[int32]]: ...
+) -> tuple[Array[uint16], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[uint32], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint32], Array[int32]]: ...
+) -> tuple[Array[uint32], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[uint64], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint64], Array[int32]]: ...
+) -> tuple[Array[uint64], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[int1], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int1], Array[int32]]: ...
+) -> tuple[Array[int1], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[int2], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int2], Array[int32]]: ...
+) -> tuple[Array[int2], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[int4], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int4], Array[int32]]: ...
+) -> tuple[Array[int4], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[int8], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int8], Array[int32]]: ...
+) -> tuple[Array[int8], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[int16], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int16], Array[int32]]: ...
+) -> tuple[Array[int16], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[int32], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int32], Array[int32]]: ...
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[int64], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int64], Array[int32]]: ...
+) -> tuple[Array[int64], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float4_e2m1fn], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float4_e2m1fn], Array[int32]]: ...
+) -> tuple[Array[float4_e2m1fn], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float6_e2m3fn], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float6_e2m3fn], Array[int32]]: ...
+) -> tuple[Array[float6_e2m3fn], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float6_e3m2fn], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float6_e3m2fn], Array[int32]]: ...
+) -> tuple[Array[float6_e3m2fn], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float8_e3m4], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e3m4], Array[int32]]: ...
+) -> tuple[Array[float8_e3m4], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float8_e4m3], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e4m3], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float8_e4m3b11fnuz], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float8_e4m3fn], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e4m3fn], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3fn], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float8_e4m3fnuz], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float8_e5m2], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e5m2], Array[int32]]: ...
+) -> tuple[Array[float8_e5m2], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float8_e5m2fnuz], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]: ...
+) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float8_e8m0fnu], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]: ...
+) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[bfloat16], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bfloat16], Array[int32]]: ...
+) -> tuple[Array[bfloat16], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float16], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float16], Array[int32]]: ...
+) -> tuple[Array[float16], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float32], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[float64], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: Array[_Abstract], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: np.ndarray[Any, np.dtype[_Bottom]], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bool_], Array[int32]]: ...
+) -> tuple[Array[bool_], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: int, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_int], Array[weak_int]]: ...
+) -> tuple[Array[weak_int], Array[weak_int]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: float, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_int]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: _NumPyUnknown, k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def top_k(
     operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
 @overload
 def transpose(
     operand: Array[_AnyDtype], permutation: Sequence[int] | np.ndarray[Any, Any]
@@ -16012,29 +20802,41 @@ def transpose(
 @overload
 def transpose(
     operand: np.ndarray[Any, np.dtype[_Bottom]], permutation: Sequence[int] | np.ndarray[Any, Any]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: builtins.bool, permutation: Sequence[int] | np.ndarray[Any, Any]
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
-def transpose(
-    operand: int, permutation: Sequence[int] | np.ndarray[Any, Any]
-) -> Array[weak_int]: ...
+def transpose(operand: int, permutation: Sequence[int] | np.ndarray[Any, Any]) -> Array[weak_int]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: float, permutation: Sequence[int] | np.ndarray[Any, Any]
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: builtins.complex, permutation: Sequence[int] | np.ndarray[Any, Any]
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def transpose(
     operand: _NumPyUnknown, permutation: Sequence[int] | np.ndarray[Any, Any]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
-def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult: ...
+def transpose(operand: _NoOperand, permutation: _NoOperand) -> _NoResult:
+    """jax.lax.transpose of operand. dtype: the dtype of operand."""
+
 @overload
 def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
     """jax.lax.unstack of x.
@@ -16045,19 +20847,33 @@ def unstack(x: Array[_AnyDtype], axis: int = 0) -> tuple[Array[_AnyDtype], ...]:
     """
 
 @overload
-def unstack(x: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0) -> tuple[Array[Any], ...]: ...
+def unstack(x: np.ndarray[Any, np.dtype[_Bottom]], axis: int = 0) -> tuple[Array[Any], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]: ...
+def unstack(x: builtins.bool, axis: int = 0) -> tuple[Array[bool_], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: int, axis: int = 0) -> tuple[Array[weak_int], ...]: ...
+def unstack(x: int, axis: int = 0) -> tuple[Array[weak_int], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: float, axis: int = 0) -> tuple[Array[weak_float], ...]: ...
+def unstack(x: float, axis: int = 0) -> tuple[Array[weak_float], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ...]: ...
+def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: _NumPyUnknown, axis: int = 0) -> tuple[Array[Any], ...]: ...
+def unstack(x: _NumPyUnknown, axis: int = 0) -> tuple[Array[Any], ...]:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
-def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult: ...
+def unstack(x: _NoOperand, axis: _NoOperand) -> _NoResult:
+    """jax.lax.unstack of x. dtype: the dtype of x."""
+
 @overload
 def zeta(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Array[Any]:
     """jax.lax.zeta of x and q.
@@ -16068,31 +20884,54 @@ def zeta(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Arra
     """
 
 @overload
-def zeta(x: Any, q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]: ...
+def zeta(x: Any, q: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: np.float64 | np.complex128, q: ArrayLike) -> Array[Any]: ...
+def zeta(x: np.float64 | np.complex128, q: ArrayLike) -> Array[Any]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: ArrayLike, q: np.float64 | np.complex128) -> Array[Any]: ...
+def zeta(x: ArrayLike, q: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
 def zeta(
     x: Array[_Upto_weak_float] | float, q: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: Array[_Upto_bfloat16] | float, q: Array[_Upto_bfloat16] | float) -> Array[bfloat16]: ...
+def zeta(x: Array[_Upto_bfloat16] | float, q: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: Array[_Upto_float16] | float, q: Array[_Upto_float16] | float) -> Array[float16]: ...
+def zeta(x: Array[_Upto_float16] | float, q: Array[_Upto_float16] | float) -> Array[float16]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: Array[_Upto_float32] | float, q: Array[_Upto_float32] | float) -> Array[float32]: ...
+def zeta(x: Array[_Upto_float32] | float, q: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: Array[_Upto_float64] | float, q: Array[_Upto_float64] | float) -> Array[float64]: ...
+def zeta(x: Array[_Upto_float64] | float, q: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
 def zeta(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     q: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]: ...
+def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
 @overload
-def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult: ...
+def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""

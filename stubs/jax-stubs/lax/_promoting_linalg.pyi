@@ -104,13 +104,19 @@ def cholesky(x: Array[_Bottom], *, symmetrize_input: bool = True) -> Array[Any]:
 @overload
 def cholesky(
     x: Array[weak_int | weak_float], *, symmetrize_input: bool = True
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky(
     x: Array[_Complexfloating], *, symmetrize_input: bool = True
-) -> Array[_Complexfloating]: ...
+) -> Array[_Complexfloating]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
-def cholesky(x: Array[bool_], *, symmetrize_input: bool = True) -> Array[weak_float]: ...
+def cholesky(x: Array[bool_], *, symmetrize_input: bool = True) -> Array[weak_float]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky(
     x: Array[
@@ -134,27 +140,37 @@ def cholesky(
     ],
     *,
     symmetrize_input: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky(
     x: Array[uint64 | int64 | float64], *, symmetrize_input: bool = True
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
-def cholesky(x: Array[_Abstract], *, symmetrize_input: bool = True) -> Array[Any]: ...
+def cholesky(x: Array[_Abstract], *, symmetrize_input: bool = True) -> Array[Any]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
-def cholesky(
-    x: np.ndarray[Any, np.dtype[_Bottom]], *, symmetrize_input: bool = True
-) -> Array[Any]: ...
+def cholesky(x: np.ndarray[Any, np.dtype[_Bottom]], *, symmetrize_input: bool = True) -> Array[Any]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky(
     x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, *, symmetrize_input: bool = True
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky(
     x: np.ndarray[
@@ -184,25 +200,39 @@ def cholesky(
     | np.float64,
     *,
     symmetrize_input: bool = True,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, *, symmetrize_input: bool = True
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     symmetrize_input: bool = True,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
-def cholesky(x: float, *, symmetrize_input: bool = True) -> Array[weak_float]: ...
+def cholesky(x: float, *, symmetrize_input: bool = True) -> Array[weak_float]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
-def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]: ...
+def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
-def cholesky(x: _NumPyUnknown, *, symmetrize_input: bool = True) -> Array[Any]: ...
+def cholesky(x: _NumPyUnknown, *, symmetrize_input: bool = True) -> Array[Any]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
-def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult: ...
+def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], w_vector: Any
@@ -217,122 +247,180 @@ def cholesky_update(
 @overload
 def cholesky_update(
     r_matrix: Any, w_vector: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
-def cholesky_update(r_matrix: np.float64 | np.complex128, w_vector: ArrayLike) -> Array[Any]: ...
+def cholesky_update(r_matrix: np.float64 | np.complex128, w_vector: ArrayLike) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
-def cholesky_update(r_matrix: ArrayLike, w_vector: np.float64 | np.complex128) -> Array[Any]: ...
+def cholesky_update(r_matrix: ArrayLike, w_vector: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_int64] | int, w_vector: Array[_Upto_int64] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_uint64] | int, w_vector: Array[_Upto_uint64] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_weak_float] | float, w_vector: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_bfloat16] | float, w_vector: Array[_Upto_bfloat16] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float16] | float, w_vector: Array[_Upto_float16] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float32] | float, w_vector: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float64] | float, w_vector: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_complex128] | complex, w_vector: Array[_Upto_complex128] | complex
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float4_e2m1fn] | float, w_vector: Array[_Upto_float4_e2m1fn] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float6_e2m3fn] | float, w_vector: Array[_Upto_float6_e2m3fn] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float6_e3m2fn] | float, w_vector: Array[_Upto_float6_e3m2fn] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float8_e3m4] | float, w_vector: Array[_Upto_float8_e3m4] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float8_e4m3] | float, w_vector: Array[_Upto_float8_e4m3] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float8_e4m3b11fnuz] | float,
     w_vector: Array[_Upto_float8_e4m3b11fnuz] | float,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float8_e4m3fn] | float, w_vector: Array[_Upto_float8_e4m3fn] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float8_e4m3fnuz] | float, w_vector: Array[_Upto_float8_e4m3fnuz] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float8_e5m2] | float, w_vector: Array[_Upto_float8_e5m2] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float8_e5m2fnuz] | float, w_vector: Array[_Upto_float8_e5m2fnuz] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_float8_e8m0fnu] | float, w_vector: Array[_Upto_float8_e8m0fnu] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_uint1] | int, w_vector: Array[_Upto_uint1] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_uint2] | int, w_vector: Array[_Upto_uint2] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_uint4] | int, w_vector: Array[_Upto_uint4] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_int1] | int, w_vector: Array[_Upto_int1] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_int2] | int, w_vector: Array[_Upto_int2] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def cholesky_update(
     r_matrix: Array[_Upto_int4] | int, w_vector: Array[_Upto_int4] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
-def cholesky_update(
-    r_matrix: Array[_Abstract] | _NumPyUnknown, w_vector: ArrayLike
-) -> Array[Any]: ...
+def cholesky_update(r_matrix: Array[_Abstract] | _NumPyUnknown, w_vector: ArrayLike) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
-def cholesky_update(
-    r_matrix: ArrayLike, w_vector: Array[_Abstract] | _NumPyUnknown
-) -> Array[Any]: ...
+def cholesky_update(r_matrix: ArrayLike, w_vector: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
-def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult: ...
+def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
 @overload
 def eig(
     x: Array[_Bottom],
@@ -360,7 +448,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]: ...
+) -> list[Array[Any]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: Array[weak_float],
@@ -370,7 +460,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[weak_complex]]: ...
+) -> list[Array[weak_complex]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: Array[_Complexfloating],
@@ -380,7 +472,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[_Complexfloating]]: ...
+) -> list[Array[_Complexfloating]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: Array[
@@ -419,7 +513,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]: ...
+) -> list[Array[Any]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: Array[float32],
@@ -429,7 +525,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex64]]: ...
+) -> list[Array[complex64]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: Array[float64],
@@ -439,7 +537,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex128]]: ...
+) -> list[Array[complex128]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: Array[_Abstract],
@@ -449,7 +549,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]: ...
+) -> list[Array[Any]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: np.ndarray[Any, np.dtype[_Bottom]],
@@ -459,7 +561,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]: ...
+) -> list[Array[Any]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: np.ndarray[
@@ -493,7 +597,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]: ...
+) -> list[Array[Any]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
@@ -507,7 +613,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[complex64]]: ...
+) -> list[Array[complex64]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: int,
@@ -517,7 +625,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]: ...
+) -> list[Array[Any]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: complex,
@@ -527,7 +637,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[weak_complex]]: ...
+) -> list[Array[weak_complex]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: _NumPyUnknown,
@@ -537,7 +649,9 @@ def eig(
     enable_eigvec_derivs: bool = False,
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
-) -> list[Array[Any]]: ...
+) -> list[Array[Any]]:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eig(
     x: _NoOperand,
@@ -547,7 +661,9 @@ def eig(
     enable_eigvec_derivs: _NoOperand,
     implementation: _NoOperand,
     use_magma: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def eigh(
     x: Array[_Bottom],
@@ -576,7 +692,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: Array[weak_complex],
@@ -586,7 +704,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: Array[bool_],
@@ -596,7 +716,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: Array[
@@ -624,7 +746,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
@@ -634,7 +758,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: Array[uint64 | int64 | float64],
@@ -644,7 +770,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: Array[complex64],
@@ -654,7 +782,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]: ...
+) -> tuple[Array[complex64], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: Array[complex128],
@@ -664,7 +794,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex128], Array[float64]]: ...
+) -> tuple[Array[complex128], Array[float64]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: Array[_Abstract],
@@ -674,7 +806,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: np.ndarray[Any, np.dtype[_Bottom]],
@@ -684,7 +818,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
@@ -694,7 +830,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: np.ndarray[
@@ -728,7 +866,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
@@ -738,7 +878,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
@@ -748,7 +890,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[complex64], Array[float32]]: ...
+) -> tuple[Array[complex64], Array[float32]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: float,
@@ -758,7 +902,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: complex,
@@ -768,7 +914,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: _NumPyUnknown,
@@ -778,7 +926,9 @@ def eigh(
     sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def eigh(
     x: _NoOperand,
@@ -788,7 +938,9 @@ def eigh(
     sort_eigenvalues: _NoOperand,
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
 @overload
 def hessenberg(a: Array[_Bottom]) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.hessenberg of a.
@@ -800,13 +952,19 @@ def hessenberg(a: Array[_Bottom]) -> tuple[Array[Any], Array[Any]]:
     """
 
 @overload
-def hessenberg(a: Array[weak_int]) -> tuple[Array[Any], Array[Any]]: ...
+def hessenberg(a: Array[weak_int]) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_float]]: ...
+def hessenberg(a: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def hessenberg(
     a: Array[_Complexfloating],
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def hessenberg(
     a: Array[
@@ -839,15 +997,25 @@ def hessenberg(
         | bfloat16
         | float16
     ],
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: Array[float32]) -> tuple[Array[float32], Array[float32]]: ...
+def hessenberg(a: Array[float32]) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: Array[float64]) -> tuple[Array[float64], Array[float64]]: ...
+def hessenberg(a: Array[float64]) -> tuple[Array[float64], Array[float64]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: Array[_Abstract]) -> tuple[Array[Any], Array[Any]]: ...
+def hessenberg(a: Array[_Abstract]) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any]]: ...
+def hessenberg(a: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def hessenberg(
     a: np.ndarray[
@@ -875,25 +1043,41 @@ def hessenberg(
     | np.int32
     | np.int64
     | np.float16,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def hessenberg(
     a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def hessenberg(
     a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: int) -> tuple[Array[Any], Array[Any]]: ...
+def hessenberg(a: int) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: float) -> tuple[Array[weak_float], Array[weak_float]]: ...
+def hessenberg(a: float) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: _NumPyUnknown) -> tuple[Array[Any], Array[Any]]: ...
+def hessenberg(a: _NumPyUnknown) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def hessenberg(a: _NoOperand) -> _NoResult: ...
+def hessenberg(a: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], taus: Any
@@ -909,125 +1093,177 @@ def householder_product(
 @overload
 def householder_product(
     a: Any, taus: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(a: np.float64 | np.complex128, taus: ArrayLike) -> Array[Any]: ...
+def householder_product(a: np.float64 | np.complex128, taus: ArrayLike) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(a: ArrayLike, taus: np.float64 | np.complex128) -> Array[Any]: ...
+def householder_product(a: ArrayLike, taus: np.float64 | np.complex128) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(
-    a: Array[_Upto_int64] | int, taus: Array[_Upto_int64] | int
-) -> Array[Any]: ...
+def householder_product(a: Array[_Upto_int64] | int, taus: Array[_Upto_int64] | int) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_uint64] | int, taus: Array[_Upto_uint64] | int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_weak_float] | float, taus: Array[_Upto_weak_float] | float
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_bfloat16] | float, taus: Array[_Upto_bfloat16] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float16] | float, taus: Array[_Upto_float16] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float32] | float, taus: Array[_Upto_float32] | float
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_weak_complex] | complex, taus: Array[_Upto_weak_complex] | complex
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_complex64] | complex, taus: Array[_Upto_complex64] | complex
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float64] | float, taus: Array[_Upto_float64] | float
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_complex128] | complex, taus: Array[_Upto_complex128] | complex
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float4_e2m1fn] | float, taus: Array[_Upto_float4_e2m1fn] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float6_e2m3fn] | float, taus: Array[_Upto_float6_e2m3fn] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float6_e3m2fn] | float, taus: Array[_Upto_float6_e3m2fn] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float8_e3m4] | float, taus: Array[_Upto_float8_e3m4] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float8_e4m3] | float, taus: Array[_Upto_float8_e4m3] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float8_e4m3b11fnuz] | float, taus: Array[_Upto_float8_e4m3b11fnuz] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float8_e4m3fn] | float, taus: Array[_Upto_float8_e4m3fn] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float8_e4m3fnuz] | float, taus: Array[_Upto_float8_e4m3fnuz] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float8_e5m2] | float, taus: Array[_Upto_float8_e5m2] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float8_e5m2fnuz] | float, taus: Array[_Upto_float8_e5m2fnuz] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def householder_product(
     a: Array[_Upto_float8_e8m0fnu] | float, taus: Array[_Upto_float8_e8m0fnu] | float
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(
-    a: Array[_Upto_uint1] | int, taus: Array[_Upto_uint1] | int
-) -> Array[Any]: ...
+def householder_product(a: Array[_Upto_uint1] | int, taus: Array[_Upto_uint1] | int) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(
-    a: Array[_Upto_uint2] | int, taus: Array[_Upto_uint2] | int
-) -> Array[Any]: ...
+def householder_product(a: Array[_Upto_uint2] | int, taus: Array[_Upto_uint2] | int) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(
-    a: Array[_Upto_uint4] | int, taus: Array[_Upto_uint4] | int
-) -> Array[Any]: ...
+def householder_product(a: Array[_Upto_uint4] | int, taus: Array[_Upto_uint4] | int) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(
-    a: Array[_Upto_int1] | int, taus: Array[_Upto_int1] | int
-) -> Array[Any]: ...
+def householder_product(a: Array[_Upto_int1] | int, taus: Array[_Upto_int1] | int) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(
-    a: Array[_Upto_int2] | int, taus: Array[_Upto_int2] | int
-) -> Array[Any]: ...
+def householder_product(a: Array[_Upto_int2] | int, taus: Array[_Upto_int2] | int) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(
-    a: Array[_Upto_int4] | int, taus: Array[_Upto_int4] | int
-) -> Array[Any]: ...
+def householder_product(a: Array[_Upto_int4] | int, taus: Array[_Upto_int4] | int) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(a: Array[_Abstract] | _NumPyUnknown, taus: ArrayLike) -> Array[Any]: ...
+def householder_product(a: Array[_Abstract] | _NumPyUnknown, taus: ArrayLike) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(a: ArrayLike, taus: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+def householder_product(a: ArrayLike, taus: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult: ...
+def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def lu(x: Array[_Bottom]) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.lu of x.
@@ -1040,11 +1276,17 @@ def lu(x: Array[_Bottom]) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """
 
 @overload
-def lu(x: Array[weak_int]) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+def lu(x: Array[weak_int]) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]: ...
+def lu(x: Array[weak_float]) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: Array[weak_complex]) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]: ...
+def lu(x: Array[weak_complex]) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def lu(
     x: Array[
@@ -1077,19 +1319,33 @@ def lu(
         | bfloat16
         | float16
     ],
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: Array[float32]) -> tuple[Array[float32], Array[int32], Array[int32]]: ...
+def lu(x: Array[float32]) -> tuple[Array[float32], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: Array[float64]) -> tuple[Array[float64], Array[int32], Array[int32]]: ...
+def lu(x: Array[float64]) -> tuple[Array[float64], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: Array[complex64]) -> tuple[Array[complex64], Array[int32], Array[int32]]: ...
+def lu(x: Array[complex64]) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: Array[complex128]) -> tuple[Array[complex128], Array[int32], Array[int32]]: ...
+def lu(x: Array[complex128]) -> tuple[Array[complex128], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: Array[_Abstract]) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+def lu(x: Array[_Abstract]) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+def lu(x: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def lu(
     x: np.ndarray[
@@ -1117,25 +1373,41 @@ def lu(
     | np.int32
     | np.int64
     | np.float16,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def lu(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
-) -> tuple[Array[float32], Array[int32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def lu(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[int32], Array[int32]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: int) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+def lu(x: int) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]: ...
+def lu(x: float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]: ...
+def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: _NumPyUnknown) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+def lu(x: _NumPyUnknown) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def lu(x: _NoOperand) -> _NoResult: ...
+def lu(x: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def lu_pivots_to_permutation(pivots: Array[_Bottom], permutation_size: int) -> Array[Any]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots.
@@ -1146,26 +1418,42 @@ def lu_pivots_to_permutation(pivots: Array[_Bottom], permutation_size: int) -> A
     """
 
 @overload
-def lu_pivots_to_permutation(pivots: Array[weak_int], permutation_size: int) -> Array[weak_int]: ...
+def lu_pivots_to_permutation(pivots: Array[weak_int], permutation_size: int) -> Array[weak_int]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+
 @overload
-def lu_pivots_to_permutation(pivots: Array[int32], permutation_size: int) -> Array[int32]: ...
+def lu_pivots_to_permutation(pivots: Array[int32], permutation_size: int) -> Array[int32]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+
 @overload
-def lu_pivots_to_permutation(pivots: Array[_Abstract], permutation_size: int) -> Array[Any]: ...
+def lu_pivots_to_permutation(pivots: Array[_Abstract], permutation_size: int) -> Array[Any]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+
 @overload
 def lu_pivots_to_permutation(
     pivots: np.ndarray[Any, np.dtype[_Bottom]], permutation_size: int
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+
 @overload
 def lu_pivots_to_permutation(
     pivots: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
     permutation_size: int,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+
 @overload
-def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_int]: ...
+def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_int]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+
 @overload
-def lu_pivots_to_permutation(pivots: _NumPyUnknown, permutation_size: int) -> Array[Any]: ...
+def lu_pivots_to_permutation(pivots: _NumPyUnknown, permutation_size: int) -> Array[Any]:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+
 @overload
-def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult: ...
+def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+
 @overload
 def ormqr(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -1191,7 +1479,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Any,
@@ -1200,7 +1490,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: np.float64 | np.complex128,
@@ -1209,7 +1501,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: ArrayLike,
@@ -1218,7 +1512,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: ArrayLike,
@@ -1227,7 +1523,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_int64] | int,
@@ -1236,7 +1534,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_uint64] | int,
@@ -1245,7 +1545,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_weak_float] | float,
@@ -1254,7 +1556,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_bfloat16] | float,
@@ -1263,7 +1567,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float16] | float,
@@ -1272,7 +1578,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float32] | float,
@@ -1281,7 +1589,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_weak_complex] | complex,
@@ -1290,7 +1600,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_complex64] | complex,
@@ -1299,7 +1611,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float64] | float,
@@ -1308,7 +1622,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_complex128] | complex,
@@ -1317,7 +1633,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float4_e2m1fn] | float,
@@ -1326,7 +1644,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float6_e2m3fn] | float,
@@ -1335,7 +1655,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float6_e3m2fn] | float,
@@ -1344,7 +1666,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float8_e3m4] | float,
@@ -1353,7 +1677,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float8_e4m3] | float,
@@ -1362,7 +1688,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float8_e4m3b11fnuz] | float,
@@ -1371,7 +1699,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float8_e4m3fn] | float,
@@ -1380,7 +1710,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float8_e4m3fnuz] | float,
@@ -1389,7 +1721,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float8_e5m2] | float,
@@ -1398,7 +1732,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float8_e5m2fnuz] | float,
@@ -1407,7 +1743,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_float8_e8m0fnu] | float,
@@ -1416,7 +1754,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_uint1] | int,
@@ -1425,7 +1765,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_uint2] | int,
@@ -1434,7 +1776,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_uint4] | int,
@@ -1443,7 +1787,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_int1] | int,
@@ -1452,7 +1798,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_int2] | int,
@@ -1461,7 +1809,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Upto_int4] | int,
@@ -1470,7 +1820,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: Array[_Abstract] | _NumPyUnknown,
@@ -1479,7 +1831,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: ArrayLike,
@@ -1488,7 +1842,9 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: ArrayLike,
@@ -1497,11 +1853,15 @@ def ormqr(
     *,
     left: bool = True,
     transpose: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[_Bottom],
@@ -1528,7 +1888,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[weak_float],
@@ -1537,7 +1899,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[weak_complex],
@@ -1546,7 +1910,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[
@@ -1584,7 +1950,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[float32],
@@ -1593,7 +1961,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[float64],
@@ -1602,7 +1972,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float64], Array[float64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float64], Array[float64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[complex64],
@@ -1611,7 +1983,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[complex128],
@@ -1620,7 +1994,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex128], Array[complex128], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex128], Array[complex128], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Array[_Abstract],
@@ -1629,7 +2005,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: np.ndarray[Any, np.dtype[_Bottom]],
@@ -1638,7 +2016,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: np.ndarray[
@@ -1671,7 +2051,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -1680,7 +2062,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
@@ -1689,7 +2073,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: int,
@@ -1698,7 +2084,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: float,
@@ -1707,7 +2095,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: complex,
@@ -1716,7 +2106,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: _NumPyUnknown,
@@ -1725,7 +2117,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Never],
@@ -1734,7 +2128,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[builtins.bool],
@@ -1743,7 +2139,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[builtins.int],
@@ -1752,7 +2150,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[builtins.float],
@@ -1761,7 +2161,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[builtins.complex],
@@ -1770,7 +2172,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Never]],
@@ -1779,7 +2183,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.bool]],
@@ -1788,7 +2194,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.int]],
@@ -1797,7 +2205,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.float]],
@@ -1806,7 +2216,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[builtins.complex]],
@@ -1815,7 +2227,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[Never]]],
@@ -1824,7 +2238,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.bool]]],
@@ -1833,7 +2249,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.int]]],
@@ -1842,7 +2260,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.float]]],
@@ -1851,7 +2271,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Sequence[Sequence[Sequence[builtins.complex]]],
@@ -1860,7 +2282,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: Any,
@@ -1869,7 +2293,9 @@ def qdwh(
     max_iterations: int | None = None,
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qdwh(
     x: _NoOperand,
@@ -1878,7 +2304,9 @@ def qdwh(
     max_iterations: _NoOperand,
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def qr(
     x: Array[_Bottom],
@@ -1903,7 +2331,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[weak_float],
@@ -1911,7 +2341,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[weak_complex],
@@ -1919,7 +2351,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[
@@ -1956,7 +2390,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[float32],
@@ -1964,7 +2400,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[float64],
@@ -1972,7 +2410,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float64], Array[float64], Array[int32]]: ...
+) -> tuple[Array[float64], Array[float64], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[complex64],
@@ -1980,7 +2420,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[complex128],
@@ -1988,7 +2430,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[complex128], Array[complex128], Array[int32]]: ...
+) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[_Abstract],
@@ -1996,7 +2440,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: np.ndarray[Any, np.dtype[_Bottom]],
@@ -2004,7 +2450,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: np.ndarray[
@@ -2036,7 +2484,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -2044,7 +2494,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[int32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
@@ -2052,15 +2504,21 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]: ...
+) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: int, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: float, *, pivoting: Literal[True], full_matrices: bool = True, use_magma: bool | None = None
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: complex,
@@ -2068,7 +2526,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _NumPyUnknown,
@@ -2076,7 +2536,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[_Bottom],
@@ -2084,7 +2546,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[weak_int],
@@ -2092,7 +2556,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[weak_float],
@@ -2100,7 +2566,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[_Complexfloating],
@@ -2108,7 +2576,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[
@@ -2145,7 +2615,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[float32],
@@ -2153,7 +2625,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[float64],
@@ -2161,7 +2635,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: Array[_Abstract],
@@ -2169,7 +2645,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: np.ndarray[Any, np.dtype[_Bottom]],
@@ -2177,7 +2655,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: np.ndarray[
@@ -2209,7 +2689,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -2217,7 +2699,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
@@ -2225,7 +2709,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: int,
@@ -2233,7 +2719,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: float,
@@ -2241,7 +2729,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: complex,
@@ -2249,7 +2739,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _NumPyUnknown,
@@ -2257,7 +2749,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: ArrayLike,
@@ -2265,7 +2759,9 @@ def qr(
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: ArrayLike,
@@ -2273,7 +2769,9 @@ def qr(
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: ArrayLike,
@@ -2281,11 +2779,15 @@ def qr(
     pivoting: bool = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def qr(
     x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
 @overload
 def schur(
     x: Array[_Bottom],
@@ -2309,7 +2811,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: Array[weak_float],
@@ -2317,7 +2821,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: Array[_Complexfloating],
@@ -2325,7 +2831,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]: ...
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: Array[
@@ -2362,7 +2870,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: Array[float32],
@@ -2370,7 +2880,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: Array[float64],
@@ -2378,7 +2890,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: Array[_Abstract],
@@ -2386,7 +2900,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: np.ndarray[Any, np.dtype[_Bottom]],
@@ -2394,7 +2910,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: np.ndarray[
@@ -2426,7 +2944,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -2434,7 +2954,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
@@ -2442,7 +2964,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[complex64], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: int,
@@ -2450,7 +2974,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: float,
@@ -2458,7 +2984,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: complex,
@@ -2466,7 +2994,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: _NumPyUnknown,
@@ -2474,7 +3004,9 @@ def schur(
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: ArrayLike,
@@ -2482,7 +3014,9 @@ def schur(
     compute_schur_vectors: bool = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def schur(
     x: _NoOperand,
@@ -2490,7 +3024,9 @@ def schur(
     compute_schur_vectors: _NoOperand,
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def svd(
     x: Array[_Bottom],
@@ -2517,7 +3053,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[weak_float | weak_complex],
@@ -2526,7 +3064,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[
@@ -2564,7 +3104,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[float32 | complex64],
@@ -2573,7 +3115,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[float64 | complex128],
@@ -2582,7 +3126,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[_Abstract],
@@ -2591,7 +3137,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: np.ndarray[Any, np.dtype[_Bottom]],
@@ -2600,7 +3148,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: np.ndarray[
@@ -2633,7 +3183,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64 | np.complex64 | np.complex128]]
@@ -2646,7 +3198,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: int,
@@ -2655,7 +3209,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: complex,
@@ -2664,7 +3220,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _NumPyUnknown,
@@ -2673,7 +3231,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[_Bottom],
@@ -2682,7 +3242,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[weak_int],
@@ -2691,7 +3253,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[weak_float],
@@ -2700,7 +3264,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[weak_complex],
@@ -2709,7 +3275,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[
@@ -2747,7 +3315,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[float32],
@@ -2756,7 +3326,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[float64],
@@ -2765,7 +3337,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[float64], Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[complex64],
@@ -2774,7 +3348,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[complex128],
@@ -2783,7 +3359,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex128], Array[float64], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: Array[_Abstract],
@@ -2792,7 +3370,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: np.ndarray[Any, np.dtype[_Bottom]],
@@ -2801,7 +3381,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: np.ndarray[
@@ -2834,7 +3416,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
@@ -2843,7 +3427,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
@@ -2852,7 +3438,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[complex64], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: int,
@@ -2861,7 +3449,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: float,
@@ -2870,7 +3460,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: complex,
@@ -2879,7 +3471,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _NumPyUnknown,
@@ -2888,7 +3482,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: ArrayLike,
@@ -2897,7 +3493,9 @@ def svd(
     compute_uv: Literal[True] = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: ArrayLike,
@@ -2906,7 +3504,9 @@ def svd(
     compute_uv: Literal[False],
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: ArrayLike,
@@ -2915,7 +3515,9 @@ def svd(
     compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def svd(
     x: _NoOperand,
@@ -2924,7 +3526,9 @@ def svd(
     compute_uv: _NoOperand,
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -2949,7 +3553,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: np.float64 | np.complex128,
@@ -2958,7 +3564,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: ArrayLike,
@@ -2967,7 +3575,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_int64] | int,
@@ -2976,7 +3586,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_uint64] | int,
@@ -2985,7 +3597,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_weak_float] | float,
@@ -2994,7 +3608,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_bfloat16] | float,
@@ -3003,7 +3619,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float16] | float,
@@ -3012,7 +3630,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float32] | float,
@@ -3021,7 +3641,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float64] | float,
@@ -3030,7 +3652,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_complex128] | complex,
@@ -3039,7 +3663,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float4_e2m1fn] | float,
@@ -3048,7 +3674,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float6_e2m3fn] | float,
@@ -3057,7 +3685,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float6_e3m2fn] | float,
@@ -3066,7 +3696,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float8_e3m4] | float,
@@ -3075,7 +3707,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float8_e4m3] | float,
@@ -3084,7 +3718,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float8_e4m3b11fnuz] | float,
@@ -3093,7 +3729,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float8_e4m3fn] | float,
@@ -3102,7 +3740,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float8_e4m3fnuz] | float,
@@ -3111,7 +3751,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float8_e5m2] | float,
@@ -3120,7 +3762,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float8_e5m2fnuz] | float,
@@ -3129,7 +3773,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_float8_e8m0fnu] | float,
@@ -3138,7 +3784,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_uint1] | int,
@@ -3147,7 +3795,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_uint2] | int,
@@ -3156,7 +3806,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_uint4] | int,
@@ -3165,7 +3817,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_int1] | int,
@@ -3174,7 +3828,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_int2] | int,
@@ -3183,7 +3839,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Upto_int4] | int,
@@ -3192,7 +3850,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: Array[_Abstract] | _NumPyUnknown,
@@ -3201,7 +3861,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: ArrayLike,
@@ -3210,7 +3872,9 @@ def symmetric_product(
     alpha: float = 1.0,
     beta: float = 0.0,
     symmetrize_output: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def symmetric_product(
     a_matrix: _NoOperand,
@@ -3219,7 +3883,9 @@ def symmetric_product(
     alpha: _NoOperand,
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
 @overload
 def triangular_solve(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -3248,7 +3914,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: np.float64 | np.complex128,
@@ -3259,7 +3927,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: ArrayLike,
@@ -3270,7 +3940,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Upto_weak_float] | float,
@@ -3281,7 +3953,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Upto_bfloat16] | float,
@@ -3292,7 +3966,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[bfloat16]: ...
+) -> Array[bfloat16]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Upto_float16] | float,
@@ -3303,7 +3979,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float16]: ...
+) -> Array[float16]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Upto_float32] | float,
@@ -3314,7 +3992,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Upto_weak_complex] | complex,
@@ -3325,7 +4005,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Upto_complex64] | complex,
@@ -3336,7 +4018,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Upto_float64] | float,
@@ -3347,7 +4031,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Upto_complex128] | complex,
@@ -3358,7 +4044,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
@@ -3369,7 +4057,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[_LoneT]: ...
+) -> Array[_LoneT]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: Array[_Abstract] | _NumPyUnknown,
@@ -3380,7 +4070,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: ArrayLike,
@@ -3391,7 +4083,9 @@ def triangular_solve(
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def triangular_solve(
     a: _NoOperand,
@@ -3402,7 +4096,9 @@ def triangular_solve(
     transpose_a: _NoOperand,
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
 @overload
 def tridiagonal(
     a: Array[_Bottom], *, lower: bool = True
@@ -3419,15 +4115,21 @@ def tridiagonal(
 @overload
 def tridiagonal(
     a: Array[weak_int], *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: Array[weak_float], *, lower: bool = True
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: Array[weak_complex], *, lower: bool = True
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: Array[
@@ -3462,31 +4164,45 @@ def tridiagonal(
     ],
     *,
     lower: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: Array[float32], *, lower: bool = True
-) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: Array[float64], *, lower: bool = True
-) -> tuple[Array[float64], Array[float64], Array[float64], Array[float64]]: ...
+) -> tuple[Array[float64], Array[float64], Array[float64], Array[float64]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: Array[complex64], *, lower: bool = True
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: Array[complex128], *, lower: bool = True
-) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]: ...
+) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: Array[_Abstract], *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: np.ndarray[Any, np.dtype[_Bottom]], *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: np.ndarray[
@@ -3516,37 +4232,53 @@ def tridiagonal(
     | np.float16,
     *,
     lower: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
     *,
     lower: bool = True,
-) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]: ...
+) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     *,
     lower: bool = True,
-) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]: ...
+) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: int, *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: float, *, lower: bool = True
-) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]: ...
+) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: complex, *, lower: bool = True
-) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]: ...
+) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal(
     a: _NumPyUnknown, *, lower: bool = True
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
-def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult: ...
+def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
@@ -3572,7 +4304,9 @@ def tridiagonal_solve(
     b: Any,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Any,
@@ -3581,7 +4315,9 @@ def tridiagonal_solve(
     b: Any,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Any,
@@ -3590,7 +4326,9 @@ def tridiagonal_solve(
     b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: np.float64 | np.complex128,
@@ -3599,7 +4337,9 @@ def tridiagonal_solve(
     b: ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: ArrayLike,
@@ -3608,7 +4348,9 @@ def tridiagonal_solve(
     b: ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: ArrayLike,
@@ -3617,7 +4359,9 @@ def tridiagonal_solve(
     b: ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: ArrayLike,
@@ -3626,7 +4370,9 @@ def tridiagonal_solve(
     b: np.float64 | np.complex128,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_int64] | int,
@@ -3635,7 +4381,9 @@ def tridiagonal_solve(
     b: Array[_Upto_int64] | int,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_uint64] | int,
@@ -3644,7 +4392,9 @@ def tridiagonal_solve(
     b: Array[_Upto_uint64] | int,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_weak_float] | float,
@@ -3653,7 +4403,9 @@ def tridiagonal_solve(
     b: Array[_Upto_weak_float] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[weak_float]: ...
+) -> Array[weak_float]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_bfloat16] | float,
@@ -3662,7 +4414,9 @@ def tridiagonal_solve(
     b: Array[_Upto_bfloat16] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float16] | float,
@@ -3671,7 +4425,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float16] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float32] | float,
@@ -3680,7 +4436,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float32] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[float32]: ...
+) -> Array[float32]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_weak_complex] | complex,
@@ -3689,7 +4447,9 @@ def tridiagonal_solve(
     b: Array[_Upto_weak_complex] | complex,
     *,
     perturb_singular: bool = False,
-) -> Array[weak_complex]: ...
+) -> Array[weak_complex]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_complex64] | complex,
@@ -3698,7 +4458,9 @@ def tridiagonal_solve(
     b: Array[_Upto_complex64] | complex,
     *,
     perturb_singular: bool = False,
-) -> Array[complex64]: ...
+) -> Array[complex64]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float64] | float,
@@ -3707,7 +4469,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float64] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[float64]: ...
+) -> Array[float64]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_complex128] | complex,
@@ -3716,7 +4480,9 @@ def tridiagonal_solve(
     b: Array[_Upto_complex128] | complex,
     *,
     perturb_singular: bool = False,
-) -> Array[complex128]: ...
+) -> Array[complex128]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float4_e2m1fn] | float,
@@ -3725,7 +4491,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float4_e2m1fn] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float6_e2m3fn] | float,
@@ -3734,7 +4502,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float6_e2m3fn] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float6_e3m2fn] | float,
@@ -3743,7 +4513,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float6_e3m2fn] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float8_e3m4] | float,
@@ -3752,7 +4524,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float8_e3m4] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float8_e4m3] | float,
@@ -3761,7 +4535,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float8_e4m3] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float8_e4m3b11fnuz] | float,
@@ -3770,7 +4546,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float8_e4m3b11fnuz] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float8_e4m3fn] | float,
@@ -3779,7 +4557,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float8_e4m3fn] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float8_e4m3fnuz] | float,
@@ -3788,7 +4568,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float8_e4m3fnuz] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float8_e5m2] | float,
@@ -3797,7 +4579,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float8_e5m2] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float8_e5m2fnuz] | float,
@@ -3806,7 +4590,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float8_e5m2fnuz] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_float8_e8m0fnu] | float,
@@ -3815,7 +4601,9 @@ def tridiagonal_solve(
     b: Array[_Upto_float8_e8m0fnu] | float,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_uint1] | int,
@@ -3824,7 +4612,9 @@ def tridiagonal_solve(
     b: Array[_Upto_uint1] | int,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_uint2] | int,
@@ -3833,7 +4623,9 @@ def tridiagonal_solve(
     b: Array[_Upto_uint2] | int,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_uint4] | int,
@@ -3842,7 +4634,9 @@ def tridiagonal_solve(
     b: Array[_Upto_uint4] | int,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_int1] | int,
@@ -3851,7 +4645,9 @@ def tridiagonal_solve(
     b: Array[_Upto_int1] | int,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_int2] | int,
@@ -3860,7 +4656,9 @@ def tridiagonal_solve(
     b: Array[_Upto_int2] | int,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Upto_int4] | int,
@@ -3869,7 +4667,9 @@ def tridiagonal_solve(
     b: Array[_Upto_int4] | int,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: Array[_Abstract] | _NumPyUnknown,
@@ -3878,7 +4678,9 @@ def tridiagonal_solve(
     b: ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: ArrayLike,
@@ -3887,7 +4689,9 @@ def tridiagonal_solve(
     b: ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: ArrayLike,
@@ -3896,7 +4700,9 @@ def tridiagonal_solve(
     b: ArrayLike,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: ArrayLike,
@@ -3905,8 +4711,11 @@ def tridiagonal_solve(
     b: Array[_Abstract] | _NumPyUnknown,
     *,
     perturb_singular: bool = False,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
 @overload
 def tridiagonal_solve(
     dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""

@@ -148,7 +148,8 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[False] = False,
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
         x: ArrayLike,
@@ -156,7 +157,8 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[False] = False,
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
         x: ArrayLike,
@@ -164,7 +166,8 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True],
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
         x: ArrayLike,
@@ -172,11 +175,13 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         full_matrices: bool = True,
         use_magma: bool | None = None,
-    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
         x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     def schur(
         x: ArrayLike,
         *,
@@ -216,7 +221,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
         x: ArrayLike,
@@ -225,7 +231,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[True] = True,
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
         x: ArrayLike,
@@ -234,7 +241,8 @@ if sys.platform == "promo_mypy":
         compute_uv: Literal[False],
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
         x: ArrayLike,
@@ -243,7 +251,8 @@ if sys.platform == "promo_mypy":
         compute_uv: bool = True,
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]: ...
+    ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
         x: _NoOperand,
@@ -252,7 +261,8 @@ if sys.platform == "promo_mypy":
         compute_uv: _NoOperand,
         subset_by_index: _NoOperand,
         algorithm: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
     def symmetric_product(
         a_matrix: ArrayLike,
         c_matrix: ArrayLike,

@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
@@ -16,8 +17,16 @@ from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import PartitionSpec
 from typing import overload
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult
+from jax.nn import initializers as initializers
 
-def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]: ...
+def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
+    """jax.nn.celu.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
+    """
+
 @overload
 def dot_product_attention(
     query: ArrayLike,
@@ -33,7 +42,14 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.nn.dot_product_attention.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
+    """
+
 @overload
 def dot_product_attention(
     query: ArrayLike,
@@ -49,7 +65,9 @@ def dot_product_attention(
     local_window_size: int | tuple[int, int] | None = None,
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.nn.dot_product_attention. dtype: promotes its operands in several steps, of which no rule is proven yet."""
+
 @overload
 def dot_product_attention(
     query: _NoOperand,
@@ -65,76 +83,361 @@ def dot_product_attention(
     local_window_size: _NoOperand,
     implementation: _NoOperand,
     return_residual: _NoOperand,
-) -> _NoResult: ...
-def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]: ...
-def gelu(x: ArrayLike, approximate: bool = True) -> Array[Any]: ...
+) -> _NoResult:
+    """jax.nn.dot_product_attention. dtype: promotes its operands in several steps, of which no rule is proven yet."""
+
+def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
+    """jax.nn.elu.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
+    """
+
+if sys.platform == "promo_mypy":
+    @overload
+    def gelu(x: ArrayLike, approximate: Literal[False]) -> Array[Any]:
+        """jax.nn.gelu of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak. With approximate
+        = False: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.gelu.html
+        """
+    @overload
+    def gelu(x: ArrayLike, approximate: Literal[True] = True) -> Array[Any]:
+        """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    @overload
+    def gelu(x: ArrayLike, approximate: bool = True) -> Array[Any]:
+        """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    @overload
+    def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
+        """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    def glu(x: ArrayLike, axis: int = -1) -> Array[Any]:
+        """jax.nn.glu of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.glu.html
+        """
+    def hard_sigmoid(x: ArrayLike) -> Array[Any]:
+        """jax.nn.hard_sigmoid of x.
+
+        dtype: the dtype of x, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_sigmoid.html
+        """
+    def hard_silu(x: ArrayLike) -> Array[Any]:
+        """jax.nn.hard_silu of x.
+
+        dtype: the dtype of x, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_silu.html
+        """
+    def hard_swish(x: ArrayLike) -> Array[Any]:
+        """jax.nn.hard_swish of x.
+
+        dtype: the dtype of x, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_swish.html
+        """
+    def hard_tanh(x: ArrayLike) -> Array[Any]:
+        """jax.nn.hard_tanh of x.
+
+        dtype: the dtype of x, but bool becomes weak_int.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_tanh.html
+        """
+    def identity(x: ArrayLike) -> Array[Any]:
+        """jax.nn.identity of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.identity.html
+        """
+    def log1mexp(x: ArrayLike) -> Array[Any]:
+        """jax.nn.log1mexp of x.
+
+        dtype: the dtype of x, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.log1mexp.html
+        """
+    def log_sigmoid(x: ArrayLike) -> Array[Any]:
+        """jax.nn.log_sigmoid of x.
+
+        dtype: the dtype of x, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_sigmoid.html
+        """
+    def log_softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
+        """jax.nn.log_softmax of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_softmax.html
+        """
+    def logmeanexp(
+        x: ArrayLike, axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
+    ) -> Array[Any]:
+        """jax.nn.logmeanexp of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.logmeanexp.html
+        """
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        *,
+        return_sign: Literal[True],
+        where: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.nn.logsumexp of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a,
+        integers become floating, complex real, none weak; (2) the dtype of a, bool and integers
+        become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.logsumexp.html
+        """
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis,
+        b: ArrayLike | None,
+        keepdims: bool,
+        return_sign: Literal[True],
+        where: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: Literal[False] = ...,
+        where: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: Literal[False] = ...,
+        where: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        *,
+        return_sign: Literal[True],
+        where: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: bool = False,
+        where: ArrayLike | None = None,
+    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: _NoOperand,
+        axis: _NoOperand,
+        b: _NoOperand,
+        keepdims: _NoOperand,
+        return_sign: _NoOperand,
+        where: _NoOperand,
+    ) -> _NoResult:
+        """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+    def mish(x: ArrayLike) -> Array[Any]:
+        """jax.nn.mish of x.
+
+        dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.mish.html
+        """
+    def one_hot(
+        x: Any,
+        num_classes: int,
+        *,
+        dtype: Any = None,
+        axis: int | Any = -1,
+        out_sharding: NamedSharding | PartitionSpec | None = None,
+    ) -> Array[Any]:
+        """jax.nn.one_hot of x.
+
+        dtype: the default float. The argument dtype decides it, if given. It takes numbers, not
+        bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.one_hot.html
+        """
+    def relu(x: ArrayLike) -> Array[Any]:
+        """jax.nn.relu of x.
+
+        dtype: the dtype of x, but bool becomes weak_int.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu.html
+        """
+    def relu6(x: ArrayLike) -> Array[Any]:
+        """jax.nn.relu6 of x.
+
+        dtype: the dtype of x, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu6.html
+        """
+    def selu(x: ArrayLike) -> Array[Any]:
+        """jax.nn.selu of x.
+
+        dtype: the dtype of x, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.selu.html
+        """
+    def sigmoid(x: ArrayLike) -> Array[Any]:
+        """jax.nn.sigmoid of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.sigmoid.html
+        """
+    def silu(x: ArrayLike) -> Array[Any]:
+        """jax.nn.silu of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.silu.html
+        """
+    def soft_sign(x: ArrayLike) -> Array[Any]:
+        """jax.nn.soft_sign of x.
+
+        dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.soft_sign.html
+        """
+    def softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
+        """jax.nn.softmax of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html
+        """
+    def softplus(x: ArrayLike) -> Array[Any]:
+        """jax.nn.softplus of x.
+
+        dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.softplus.html
+        """
+    def sparse_plus(x: ArrayLike) -> Array[Any]:
+        """jax.nn.sparse_plus of x.
+
+        dtype: the dtype of x, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_plus.html
+        """
+    def sparse_sigmoid(x: ArrayLike) -> Array[Any]:
+        """jax.nn.sparse_sigmoid of x.
+
+        dtype: the dtype of x, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_sigmoid.html
+        """
+    def standardize(
+        x: ArrayLike,
+        axis: Axis = -1,
+        mean: ArrayLike | None = None,
+        variance: ArrayLike | None = None,
+        epsilon: ArrayLike = 1e-05,
+        where: ArrayLike | None = None,
+        *,
+        algorithm: str = "fast",
+    ) -> Array[Any]:
+        """jax.nn.standardize of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
+        """
+    def swish(x: ArrayLike) -> Array[Any]:
+        """jax.nn.swish of x.
+
+        dtype: the dtype of x. It takes real and complex floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.swish.html
+        """
+    def tanh(x: ArrayLike, /) -> Array[Any]:
+        """jax.nn.tanh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.tanh.html
+        """
+else:
+    from jax.nn._promoting import (
+        gelu as gelu,
+        glu as glu,
+        hard_sigmoid as hard_sigmoid,
+        hard_silu as hard_silu,
+        hard_swish as hard_swish,
+        hard_tanh as hard_tanh,
+        identity as identity,
+        log1mexp as log1mexp,
+        log_sigmoid as log_sigmoid,
+        log_softmax as log_softmax,
+        logmeanexp as logmeanexp,
+        logsumexp as logsumexp,
+        mish as mish,
+        one_hot as one_hot,
+        relu as relu,
+        relu6 as relu6,
+        selu as selu,
+        sigmoid as sigmoid,
+        silu as silu,
+        soft_sign as soft_sign,
+        softmax as softmax,
+        softplus as softplus,
+        sparse_plus as sparse_plus,
+        sparse_sigmoid as sparse_sigmoid,
+        standardize as standardize,
+        swish as swish,
+        tanh as tanh,
+    )
+
 def get_scaled_dot_general_config(
     mode: Literal["nvfp4", "mxfp8", "mxfp4"], global_scale: ArrayLike | None = None
-) -> Any: ...
-def glu(x: ArrayLike, axis: int = -1) -> Array[Any]: ...
-def hard_sigmoid(x: ArrayLike) -> Array[Any]: ...
-def hard_silu(x: ArrayLike) -> Array[Any]: ...
-def hard_swish(x: ArrayLike) -> Array[Any]: ...
-def hard_tanh(x: ArrayLike) -> Array[Any]: ...
-def identity(x: ArrayLike) -> Array[Any]: ...
+) -> Any:
+    """jax.nn.get_scaled_dot_general_config.
 
-from jax.nn import initializers as initializers
+    dtype: returns no arrays.
 
-def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]: ...
-def log1mexp(x: ArrayLike) -> Array[Any]: ...
-def log_sigmoid(x: ArrayLike) -> Array[Any]: ...
-def log_softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]: ...
-def logmeanexp(
-    x: ArrayLike, axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[Any]: ...
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    return_sign: bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
-@overload
-def logsumexp(
-    a: _NoOperand,
-    axis: _NoOperand,
-    b: _NoOperand,
-    keepdims: _NoOperand,
-    return_sign: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult: ...
-def mish(x: ArrayLike) -> Array[Any]: ...
-def one_hot(
-    x: Any,
-    num_classes: int,
-    *,
-    dtype: Any = None,
-    axis: int | Any = -1,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]: ...
-def relu(x: ArrayLike) -> Array[Any]: ...
-def relu6(x: ArrayLike) -> Array[Any]: ...
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.get_scaled_dot_general_config.html
+    """
+
+def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]:
+    """jax.nn.leaky_relu.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
+    """
+
 def scaled_dot_general(
     lhs: ArrayLike,
     rhs: ArrayLike,
@@ -142,32 +445,32 @@ def scaled_dot_general(
     preferred_element_type: DTypeLike = ...,
     configs: Any | None = None,
     implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_dot_general.html
+    """
+
 def scaled_matmul(
     lhs: ArrayLike,
     rhs: ArrayLike,
     lhs_scales: ArrayLike,
     rhs_scales: ArrayLike,
     preferred_element_type: DTypeLike = ...,
-) -> Array[Any]: ...
-def selu(x: ArrayLike) -> Array[Any]: ...
-def sigmoid(x: ArrayLike) -> Array[Any]: ...
-def silu(x: ArrayLike) -> Array[Any]: ...
-def soft_sign(x: ArrayLike) -> Array[Any]: ...
-def softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]: ...
-def softplus(x: ArrayLike) -> Array[Any]: ...
-def sparse_plus(x: ArrayLike) -> Array[Any]: ...
-def sparse_sigmoid(x: ArrayLike) -> Array[Any]: ...
-def squareplus(x: ArrayLike, b: ArrayLike = 4) -> Array[Any]: ...
-def standardize(
-    x: ArrayLike,
-    axis: Axis = -1,
-    mean: ArrayLike | None = None,
-    variance: ArrayLike | None = None,
-    epsilon: ArrayLike = 1e-05,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[Any]: ...
-def swish(x: ArrayLike) -> Array[Any]: ...
-def tanh(x: ArrayLike, /) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.nn.scaled_matmul.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_matmul.html
+    """
+
+def squareplus(x: ArrayLike, b: ArrayLike = 4) -> Array[Any]:
+    """jax.nn.squareplus.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.squareplus.html
+    """

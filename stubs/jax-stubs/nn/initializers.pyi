@@ -6,105 +6,242 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from collections.abc import Sequence
-
 from jax._src.nn.initializers import Initializer as Initializer
 
-def constant(value: ArrayLike, dtype: DTypeLike | None = None) -> Initializer: ...
-def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
-) -> Initializer: ...
-def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def normal(stddev: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer: ...
-def ones(
-    key: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None = None,
-    out_sharding: Any = None,
-) -> Array[Any]: ...
-def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
-) -> Initializer: ...
-def truncated_normal(
-    stddev: Any = 0.01, dtype: DTypeLike | None = None, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer: ...
-def uniform(scale: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer: ...
-def variance_scaling(
-    scale: Any,
-    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
-    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    dtype: DTypeLike | None = None,
-) -> Initializer: ...
-def zeros(
-    key: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: DTypeLike | None = None,
-    out_sharding: Any = None,
-) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def constant(value: ArrayLike, dtype: DTypeLike | None = None) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.constant.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.constant.html
+        """
+    def delta_orthogonal(
+        scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.delta_orthogonal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.delta_orthogonal.html
+        """
+    def glorot_normal(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.glorot_normal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.glorot_normal.html
+        """
+    def glorot_uniform(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.glorot_uniform.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.glorot_uniform.html
+        """
+    def he_normal(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.he_normal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.he_normal.html
+        """
+    def he_uniform(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.he_uniform.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.he_uniform.html
+        """
+    def kaiming_normal(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.kaiming_normal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.kaiming_normal.html
+        """
+    def kaiming_uniform(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.kaiming_uniform.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.kaiming_uniform.html
+        """
+    def lecun_normal(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.lecun_normal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_normal.html
+        """
+    def lecun_uniform(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.lecun_uniform.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_uniform.html
+        """
+    def normal(stddev: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.normal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.normal.html
+        """
+    def ones(
+        key: ArrayLike,
+        shape: Sequence[int | Any],
+        dtype: DTypeLike | None = None,
+        out_sharding: Any = None,
+    ) -> Array[Any]:
+        """jax.nn.initializers.ones.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.ones.html
+        """
+    def orthogonal(
+        scale: Any = 1.0, column_axis: int = -1, dtype: DTypeLike | None = None
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.orthogonal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.orthogonal.html
+        """
+    def truncated_normal(
+        stddev: Any = 0.01, dtype: DTypeLike | None = None, lower: Any = -2.0, upper: Any = 2.0
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.truncated_normal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.truncated_normal.html
+        """
+    def uniform(scale: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.uniform.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.uniform.html
+        """
+    def variance_scaling(
+        scale: Any,
+        mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+        distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.variance_scaling.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.variance_scaling.html
+        """
+    def xavier_normal(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.xavier_normal.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.xavier_normal.html
+        """
+    def xavier_uniform(
+        in_axis: int | Sequence[int] = -2,
+        out_axis: int | Sequence[int] = -1,
+        batch_axis: int | Sequence[int] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Initializer[Array[Any]]:
+        """jax.nn.initializers.xavier_uniform.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.xavier_uniform.html
+        """
+    def zeros(
+        key: ArrayLike,
+        shape: Sequence[int | Any],
+        dtype: DTypeLike | None = None,
+        out_sharding: Any = None,
+    ) -> Array[Any]:
+        """jax.nn.initializers.zeros.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.zeros.html
+        """
+else:
+    from jax.nn._promoting_initializers import (
+        constant as constant,
+        delta_orthogonal as delta_orthogonal,
+        glorot_normal as glorot_normal,
+        glorot_uniform as glorot_uniform,
+        he_normal as he_normal,
+        he_uniform as he_uniform,
+        kaiming_normal as kaiming_normal,
+        kaiming_uniform as kaiming_uniform,
+        lecun_normal as lecun_normal,
+        lecun_uniform as lecun_uniform,
+        normal as normal,
+        ones as ones,
+        orthogonal as orthogonal,
+        truncated_normal as truncated_normal,
+        uniform as uniform,
+        variance_scaling as variance_scaling,
+        xavier_normal as xavier_normal,
+        xavier_uniform as xavier_uniform,
+        zeros as zeros,
+    )

@@ -68,6 +68,8 @@ from jax.numpy._callables import (
     _Negative,
     _Nextafter,
     _NotEqual,
+    _Polyadd,
+    _Polysub,
     _Pow,
     _Power,
     _Remainder,
@@ -76,12 +78,13 @@ from jax.numpy._callables import (
     _TrueDivide,
     _Vecmat,
 )
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 import numpy as np
 from jax import Device
 from jax._src.basearray import Array, ArrayLike
 from jax._src.sharding import Sharding
 from collections.abc import Sequence
+from typing_extensions import TypeVar
 from numpy.exceptions import ComplexWarning as ComplexWarning
 from numpy import array_repr as array_repr
 from numpy import array_str as array_str
@@ -146,21 +149,25 @@ from jax._src.numpy.scalar_types import uint8 as uint8
 from numpy import unsignedinteger as unsignedinteger
 
 _T = TypeVar("_T")
+_ValuesT = TypeVar("_ValuesT", default=Array[Any])
+_IndicesT = TypeVar("_IndicesT", default=Array[Any])
+_InverseIndicesT = TypeVar("_InverseIndicesT", default=Array[Any])
+_CountsT = TypeVar("_CountsT", default=Array[Any])
 _PadValueLike: TypeAlias = _T | Sequence[_T] | Sequence[Sequence[_T]]
 
-class _UniqueAllResult(NamedTuple):
-    values: Array[Any]
-    indices: Array[Any]
-    inverse_indices: Array[Any]
-    counts: Array[Any]
+class _UniqueAllResult(NamedTuple, Generic[_ValuesT, _IndicesT, _InverseIndicesT, _CountsT]):
+    values: _ValuesT
+    indices: _IndicesT
+    inverse_indices: _InverseIndicesT
+    counts: _CountsT
 
-class _UniqueCountsResult(NamedTuple):
-    values: Array[Any]
-    counts: Array[Any]
+class _UniqueCountsResult(NamedTuple, Generic[_ValuesT, _CountsT]):
+    values: _ValuesT
+    counts: _CountsT
 
-class _UniqueInverseResult(NamedTuple):
-    values: Array[Any]
-    inverse_indices: Array[Any]
+class _UniqueInverseResult(NamedTuple, Generic[_ValuesT, _InverseIndicesT]):
+    values: _ValuesT
+    inverse_indices: _InverseIndicesT
 
 class _ArrayNamespaceInfo:
     def default_device(self) -> None: ...
@@ -197,20 +204,58 @@ class _Ogrid(Protocol):
 
 __array_api_version__: str
 
-def __array_namespace_info__() -> _ArrayNamespaceInfo: ...
+def __array_namespace_info__() -> _ArrayNamespaceInfo:
+    """jax.numpy.__array_namespace_info__.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.__array_namespace_info__.html
+    """
 
 if sys.platform == "promo_mypy":
-    def abs(x: ArrayLike, /) -> Array[Any]: ...
-    def absolute(x: ArrayLike, /) -> Array[Any]: ...
-    def acos(x: ArrayLike, /) -> Array[Any]: ...
-    def acosh(x: ArrayLike, /) -> Array[Any]: ...
+    def abs(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.abs of x.
+
+        dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
+        4-bit signed integers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.abs.html
+        """
+    def absolute(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.absolute of x.
+
+        dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
+        4-bit signed integers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.absolute.html
+        """
+    def acos(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.acos of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.acos.html
+        """
+    def acosh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.acosh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.acosh.html
+        """
     def allclose(
         a: ArrayLike,
         b: ArrayLike,
         rtol: ArrayLike = 1e-05,
         atol: ArrayLike = 1e-08,
         equal_nan: builtins.bool = False,
-    ) -> Array[bool_]: ...
+    ) -> Array[bool_]:
+        """jax.numpy.allclose of a and b.
+
+        dtype: bool. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.allclose.html
+        """
     def amax(
         a: ArrayLike,
         axis: Axis = None,
@@ -218,7 +263,13 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.amax of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.amax.html
+        """
     def amin(
         a: ArrayLike,
         axis: Axis = None,
@@ -226,9 +277,28 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
-    def angle(z: ArrayLike, deg: builtins.bool = False) -> Array[Any]: ...
-    def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.amin of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.amin.html
+        """
+    def angle(z: ArrayLike, deg: builtins.bool = False) -> Array[Any]:
+        """jax.numpy.angle of z.
+
+        dtype: the dtype of z, complex numbers become real, all else but floats the default
+        float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.angle.html
+        """
+    def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Array[Any]:
+        """jax.numpy.append of arr and values.
+
+        dtype: the common dtype of arr and values.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.append.html
+        """
     def arange(
         start: ArrayLike | int | Any,
         stop: ArrayLike | int | Any | None = None,
@@ -237,15 +307,77 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def arccos(x: ArrayLike, /) -> Array[Any]: ...
-    def arccosh(x: ArrayLike, /) -> Array[Any]: ...
-    def arcsin(x: ArrayLike, /) -> Array[Any]: ...
-    def arcsinh(x: ArrayLike, /) -> Array[Any]: ...
-    def arctan(x: ArrayLike, /) -> Array[Any]: ...
-    def arctanh(x: ArrayLike, /) -> Array[Any]: ...
-    def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Array[Any]: ...
-    def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.arange of start, stop and step.
+
+        dtype: the common dtype of start, stop and step, no longer weak. The argument dtype
+        decides it, if given. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arange.html
+        """
+    def arccos(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.arccos of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arccos.html
+        """
+    def arccosh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.arccosh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arccosh.html
+        """
+    def arcsin(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.arcsin of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arcsin.html
+        """
+    def arcsinh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.arcsinh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arcsinh.html
+        """
+    def arctan(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.arctan of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctan.html
+        """
+    def arctanh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.arctanh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctanh.html
+        """
+    def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Array[Any]:
+        """jax.numpy.argpartition of a.
+
+        dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-
+        point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argpartition.html
+        """
+    def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array[Any]:
+        """jax.numpy.around of a.
+
+        dtype: the dtype of a. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.around.html
+        """
     def array(
         object: Any,
         dtype: DTypeLike | None = None,
@@ -255,10 +387,22 @@ if sys.platform == "promo_mypy":
         ndmin: int = 0,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.array of object.
+
+        dtype: the dtype of object. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.array.html
+        """
     def array_split(
         ary: ArrayLike, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
-    ) -> list[Array[Any]]: ...
+    ) -> list[Array[Any]]:
+        """jax.numpy.array_split of ary.
+
+        dtype: the dtype of ary.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.array_split.html
+        """
     def asarray(
         a: Any,
         dtype: DTypeLike | None = None,
@@ -267,9 +411,29 @@ if sys.platform == "promo_mypy":
         copy: builtins.bool | None = None,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def asin(x: ArrayLike, /) -> Array[Any]: ...
-    def asinh(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.asarray of a.
+
+        dtype: the dtype of a. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asarray.html
+        """
+    def asin(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.asin of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asin.html
+        """
+    def asinh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.asinh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asinh.html
+        """
     def astype(
         x: ArrayLike,
         dtype: DTypeLike | None,
@@ -277,9 +441,29 @@ if sys.platform == "promo_mypy":
         *,
         copy: builtins.bool = False,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]: ...
-    def atan(x: ArrayLike, /) -> Array[Any]: ...
-    def atanh(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.astype of x.
+
+        dtype: the default float. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.astype.html
+        """
+    def atan(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.atan of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atan.html
+        """
+    def atanh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.atanh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atanh.html
+        """
     @overload
     def average(
         a: ArrayLike,
@@ -287,7 +471,14 @@ if sys.platform == "promo_mypy":
         weights: ArrayLike | None = None,
         returned: Literal[False] = False,
         keepdims: builtins.bool = False,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.average of a and weights.
+
+        dtype: the common dtype of a and weights, bool and integers become floating, none is
+        weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.average.html
+        """
     @overload
     def average(
         a: ArrayLike,
@@ -296,7 +487,8 @@ if sys.platform == "promo_mypy":
         *,
         returned: Literal[True],
         keepdims: builtins.bool = False,
-    ) -> tuple[Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
         a: ArrayLike,
@@ -304,7 +496,8 @@ if sys.platform == "promo_mypy":
         weights: ArrayLike | None = None,
         returned: builtins.bool = False,
         keepdims: builtins.bool = False,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
         a: _NoOperand,
@@ -312,7 +505,8 @@ if sys.platform == "promo_mypy":
         weights: _NoOperand,
         returned: _NoOperand,
         keepdims: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
     def bincount(
         x: ArrayLike,
         weights: ArrayLike | None = None,
@@ -320,36 +514,233 @@ if sys.platform == "promo_mypy":
         *,
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def bitwise_count(x: ArrayLike, /) -> Array[uint8]: ...
-    def bitwise_invert(x: ArrayLike, /) -> Array[Any]: ...
-    def bitwise_not(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.bincount of x.
+
+        dtype: the default integer. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html
+        """
+    def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
+        """jax.numpy.bitwise_count of x.
+
+        dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
+        """
+    def bitwise_invert(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.bitwise_invert of x.
+
+        dtype: the dtype of x. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_invert.html
+        """
+    def bitwise_not(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.bitwise_not of x.
+
+        dtype: the dtype of x. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_not.html
+        """
     def block(
         arrays: ArrayLike | Sequence[ArrayLike] | Sequence[Sequence[ArrayLike]],
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.block of arrays.
+
+        dtype: the common dtype of arrays.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.block.html
+        """
+    def broadcast_arrays(*args: ArrayLike) -> tuple[Array[Any], ...]:
+        """jax.numpy.broadcast_arrays of args.
+
+        dtype: the common dtype of args.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.broadcast_arrays.html
+        """
     def broadcast_to(
         array: ArrayLike,
         shape: int | Any | Sequence[int | Any],
         *,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def cbrt(x: ArrayLike, /) -> Array[Any]: ...
-    def ceil(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.broadcast_to of array.
+
+        dtype: the dtype of array.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.broadcast_to.html
+        """
+    def cbrt(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.cbrt of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cbrt.html
+        """
+    def ceil(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.ceil of x.
+
+        dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ceil.html
+        """
+    def choose(
+        a: ArrayLike,
+        choices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
+        out: None = None,
+        mode: str = "raise",
+    ) -> Array[Any]:
+        """jax.numpy.choose of choices.
+
+        dtype: the common dtype of choices, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.choose.html
+        """
     def clip(
         arr: ArrayLike | None = None, /, min: ArrayLike | None = None, max: ArrayLike | None = None
-    ) -> Array[Any]: ...
-    def column_stack(tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike]) -> Array[Any]: ...
-    def concat(arrays: Sequence[ArrayLike], /, *, axis: int | None = 0) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.clip of arr, min and max.
+
+        dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-
+        point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.clip.html
+        """
+    def column_stack(tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike]) -> Array[Any]:
+        """jax.numpy.column_stack of tup.
+
+        dtype: the common dtype of tup.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.column_stack.html
+        """
+    def compress(
+        condition: ArrayLike,
+        a: ArrayLike,
+        axis: int | None = None,
+        *,
+        size: int | None = None,
+        fill_value: ArrayLike = 0,
+        out: None = None,
+    ) -> Array[Any]:
+        """jax.numpy.compress of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.compress.html
+        """
+    def concat(arrays: Sequence[ArrayLike], /, *, axis: int | None = 0) -> Array[Any]:
+        """jax.numpy.concat of arrays.
+
+        dtype: the common dtype of arrays.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.concat.html
+        """
     def concatenate(
         arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
         axis: int | None = 0,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]: ...
-    def conj(x: ArrayLike, /) -> Array[Any]: ...
-    def conjugate(x: ArrayLike, /) -> Array[Any]: ...
-    def copy(a: ArrayLike, order: str | None = None) -> Array[Any]: ...
-    def cos(x: ArrayLike, /) -> Array[Any]: ...
-    def cosh(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.concatenate of arrays.
+
+        dtype: the common dtype of arrays. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.concatenate.html
+        """
+    def conj(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.conj of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.conj.html
+        """
+    def conjugate(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.conjugate of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.conjugate.html
+        """
+    def convolve(
+        a: ArrayLike,
+        v: ArrayLike,
+        mode: str = "full",
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.convolve of a and v.
+
+        dtype: the common dtype of a and v, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.convolve.html
+        """
+    def copy(a: ArrayLike, order: str | None = None) -> Array[Any]:
+        """jax.numpy.copy of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.copy.html
+        """
+    def corrcoef(
+        x: ArrayLike,
+        y: ArrayLike | None = None,
+        rowvar: builtins.bool = True,
+        dtype: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.corrcoef of x and y.
+
+        dtype: the common dtype of x and y, bool and integers become floating, none is weak. It
+        takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.corrcoef.html
+        """
+    def correlate(
+        a: ArrayLike,
+        v: ArrayLike,
+        mode: str = "valid",
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.correlate of a and v.
+
+        dtype: the common dtype of a and v, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.correlate.html
+        """
+    def cos(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.cos of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cos.html
+        """
+    def cosh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.cosh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cosh.html
+        """
+    def cov(
+        m: ArrayLike,
+        y: ArrayLike | None = None,
+        rowvar: builtins.bool = True,
+        bias: builtins.bool = False,
+        ddof: int | None = None,
+        fweights: ArrayLike | None = None,
+        aweights: ArrayLike | None = None,
+        dtype: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.cov of m and y.
+
+        dtype: the common dtype of m and y, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html
+        """
     def cross(
         a: ArrayLike,
         b: ArrayLike,
@@ -357,13 +748,33 @@ if sys.platform == "promo_mypy":
         axisb: int = -1,
         axisc: int = -1,
         axis: int | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.cross of a and b.
+
+        dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cross.html
+        """
     def cumprod(
         a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.cumprod of a.
+
+        dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
+        if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumprod.html
+        """
     def cumsum(
         a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.cumsum of a.
+
+        dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
+        if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumsum.html
+        """
     def cumulative_prod(
         x: ArrayLike,
         /,
@@ -371,7 +782,14 @@ if sys.platform == "promo_mypy":
         axis: int | None = None,
         dtype: DTypeLike | None = None,
         include_initial: builtins.bool = False,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.cumulative_prod of x.
+
+        dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it,
+        if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumulative_prod.html
+        """
     def cumulative_sum(
         x: ArrayLike,
         /,
@@ -379,28 +797,77 @@ if sys.platform == "promo_mypy":
         axis: int | None = None,
         dtype: DTypeLike | None = None,
         include_initial: builtins.bool = False,
-    ) -> Array[Any]: ...
-    def deg2rad(x: ArrayLike, /) -> Array[Any]: ...
-    def degrees(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.cumulative_sum of x.
+
+        dtype: the dtype of x, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cumulative_sum.html
+        """
+    def deg2rad(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.deg2rad of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.deg2rad.html
+        """
+    def degrees(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.degrees of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.degrees.html
+        """
     def delete(
         arr: ArrayLike,
         obj: ArrayLike | slice,
         axis: int | None = None,
         *,
         assume_unique_indices: builtins.bool = False,
-    ) -> Array[Any]: ...
-    def diag(v: ArrayLike, k: int = 0) -> Array[Any]: ...
-    def diagflat(v: ArrayLike, k: int = 0) -> Array[Any]: ...
-    def diagonal(
-        a: ArrayLike, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.delete of arr.
+
+        dtype: the dtype of arr.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.delete.html
+        """
+    def diag(v: ArrayLike, k: int = 0) -> Array[Any]:
+        """jax.numpy.diag of v.
+
+        dtype: the dtype of v, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diag.html
+        """
+    def diagflat(v: ArrayLike, k: int = 0) -> Array[Any]:
+        """jax.numpy.diagflat of v.
+
+        dtype: the dtype of v, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diagflat.html
+        """
+    def diagonal(a: ArrayLike, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]:
+        """jax.numpy.diagonal of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diagonal.html
+        """
     def diff(
         a: ArrayLike,
         n: int = 1,
         axis: int = -1,
         prepend: ArrayLike | None = None,
         append: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.diff of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diff.html
+        """
     def dot(
         a: ArrayLike,
         b: ArrayLike,
@@ -408,11 +875,38 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def dsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]: ...
+    ) -> Array[Any]:
+        """jax.numpy.dot of a and b.
+
+        dtype: the common dtype of a and b.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html
+        """
+    def dsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+        """jax.numpy.dsplit of ary.
+
+        dtype: the dtype of ary.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dsplit.html
+        """
     def dstack(
         tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None = None
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.dstack of tup.
+
+        dtype: the common dtype of tup. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dstack.html
+        """
+    def ediff1d(
+        ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None
+    ) -> Array[Any]:
+        """jax.numpy.ediff1d of ary.
+
+        dtype: the dtype of ary. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ediff1d.html
+        """
     @overload
     def einsum(
         subscript: str,
@@ -424,7 +918,13 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         _dot_general: Callable[..., Array[Any]] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.einsum of operands.
+
+        dtype: the common dtype of operands.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html
+        """
     @overload
     def einsum(
         arr: ArrayLike,
@@ -437,7 +937,8 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         _dot_general: Callable[..., Array[Any]] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
     @overload
     def einsum(
         subscripts: Any,
@@ -449,7 +950,8 @@ if sys.platform == "promo_mypy":
         preferred_element_type: DTypeLike | None = None,
         _dot_general: Callable[..., Array[Any]] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
     @overload
     def einsum(
         subscripts: _NoOperand,
@@ -461,28 +963,74 @@ if sys.platform == "promo_mypy":
         preferred_element_type: _NoOperand,
         _dot_general: _NoOperand,
         out_sharding: _NoOperand,
-    ) -> _NoResult: ...
+    ) -> _NoResult:
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
     def empty(
         shape: Any,
         dtype: DTypeLike | None = None,
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.empty.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.empty.html
+        """
     def empty_like(
         prototype: ArrayLike | DuckTypedArray,
         dtype: DTypeLike | None = None,
         shape: Any = None,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]: ...
-    def exp(x: ArrayLike, /) -> Array[Any]: ...
-    def exp2(x: ArrayLike, /) -> Array[Any]: ...
-    def expand_dims(a: ArrayLike, axis: int | Sequence[int]) -> Array[Any]: ...
-    def expm1(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.empty_like of prototype.
+
+        dtype: the dtype of prototype. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.empty_like.html
+        """
+    def exp(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.exp of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.exp.html
+        """
+    def exp2(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.exp2 of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.exp2.html
+        """
+    def expand_dims(a: ArrayLike, axis: int | Sequence[int]) -> Array[Any]:
+        """jax.numpy.expand_dims of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.expand_dims.html
+        """
+    def expm1(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.expm1 of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.expm1.html
+        """
     def extract(
         condition: ArrayLike, arr: ArrayLike, *, size: int | None = None, fill_value: ArrayLike = 0
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.extract of arr.
+
+        dtype: the dtype of arr, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.extract.html
+        """
     def eye(
         N: int | Any,
         M: int | Any | None = None,
@@ -490,13 +1038,66 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]: ...
-    def fabs(x: ArrayLike, /) -> Array[Any]: ...
-    def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]: ...
-    def fliplr(m: ArrayLike) -> Array[Any]: ...
-    def flipud(m: ArrayLike) -> Array[Any]: ...
-    def floor(x: ArrayLike, /) -> Array[Any]: ...
-    def frexp(x: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ...
+    ) -> Array[Any]:
+        """jax.numpy.eye.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.eye.html
+        """
+    def fabs(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.fabs of x.
+
+        dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fabs.html
+        """
+    def fill_diagonal(
+        a: ArrayLike, val: ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
+    ) -> Array[Any]:
+        """jax.numpy.fill_diagonal of a and val.
+
+        dtype: the common dtype of a and val.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fill_diagonal.html
+        """
+    def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]:
+        """jax.numpy.flip of m.
+
+        dtype: the dtype of m.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flip.html
+        """
+    def fliplr(m: ArrayLike) -> Array[Any]:
+        """jax.numpy.fliplr of m.
+
+        dtype: the dtype of m.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fliplr.html
+        """
+    def flipud(m: ArrayLike) -> Array[Any]:
+        """jax.numpy.flipud of m.
+
+        dtype: the dtype of m.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flipud.html
+        """
+    def floor(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.floor of x.
+
+        dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.floor.html
+        """
+    def frexp(x: ArrayLike, /) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.frexp of x.
+
+        dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32.
+        It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frexp.html
+        """
     def full(
         shape: Any,
         fill_value: ArrayLike,
@@ -504,7 +1105,13 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.full of fill_value.
+
+        dtype: the dtype of fill_value. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.full.html
+        """
     def full_like(
         a: ArrayLike | DuckTypedArray,
         fill_value: ArrayLike,
@@ -513,7 +1120,13 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.full_like of a and fill_value.
+
+        dtype: the dtype of a. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.full_like.html
+        """
     def geomspace(
         start: ArrayLike,
         stop: ArrayLike,
@@ -521,60 +1134,295 @@ if sys.platform == "promo_mypy":
         endpoint: builtins.bool = True,
         dtype: DTypeLike | None = None,
         axis: int = 0,
-    ) -> Array[Any]: ...
-    def hsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]: ...
+    ) -> Array[Any]:
+        """jax.numpy.geomspace of start and stop.
+
+        dtype: the common dtype of start and stop, bool and integers become floating, none is
+        weak. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.geomspace.html
+        """
+    @overload
+    def gradient(
+        f: ArrayLike, *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
+    ) -> Array[Any]:
+        """jax.numpy.gradient of f.
+
+        dtype: the dtype of f, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become
+        floating. With axis = -1: the dtype of f, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gradient.html
+        """
+    @overload
+    def gradient(
+        f: ArrayLike, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
+    ) -> Array[Any]:
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    @overload
+    def gradient(
+        f: ArrayLike,
+        *varargs: ArrayLike,
+        axis: int | Sequence[int] | None = None,
+        edge_order: int | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    @overload
+    def gradient(
+        f: ArrayLike,
+        *varargs: ArrayLike,
+        axis: int | Sequence[int] | None = None,
+        edge_order: int | None = None,
+    ) -> Array[Any] | list[Array[Any]]:
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    @overload
+    def gradient(
+        f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
+    ) -> _NoResult:
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    def histogram(
+        a: ArrayLike,
+        bins: ArrayLike = 10,
+        range: Sequence[ArrayLike] | None = None,
+        weights: ArrayLike | None = None,
+        density: builtins.bool | None = None,
+        out_sharding: NamedSharding | PartitionSpec | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.histogram of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram.html
+        """
+    def histogram2d(
+        x: ArrayLike,
+        y: ArrayLike,
+        bins: ArrayLike | Sequence[ArrayLike] = 10,
+        range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+        weights: ArrayLike | None = None,
+        density: builtins.bool | None = None,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.histogram2d of x and y.
+
+        dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers
+        become floating, none is weak; (3) the common dtype of x and y, bool and integers become
+        floating, none is weak. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram2d.html
+        """
+    def histogram_bin_edges(
+        a: ArrayLike,
+        bins: ArrayLike = 10,
+        range: None | ArrayLike | Sequence[ArrayLike] = None,
+        weights: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.histogram_bin_edges of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram_bin_edges.html
+        """
+    def hsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+        """jax.numpy.hsplit of ary.
+
+        dtype: the dtype of ary.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hsplit.html
+        """
     def hstack(
         tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None = None
-    ) -> Array[Any]: ...
-    def i0(x: ArrayLike) -> Array[Any]: ...
-    def identity(n: int | Any, dtype: DTypeLike | None = None) -> Array[Any]: ...
-    def imag(val: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.hstack of tup.
+
+        dtype: the common dtype of tup. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hstack.html
+        """
+    def i0(x: ArrayLike) -> Array[Any]:
+        """jax.numpy.i0 of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.i0.html
+        """
+    def identity(n: int | Any, dtype: DTypeLike | None = None) -> Array[Any]:
+        """jax.numpy.identity.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.identity.html
+        """
+    def imag(val: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.imag of val.
+
+        dtype: the dtype of val, complex numbers become real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.imag.html
+        """
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.indices.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.indices.html
+        """
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
-    ) -> tuple[Array[Any], ...]: ...
+    ) -> tuple[Array[Any], ...]:
+        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
-    ) -> Array[Any] | tuple[Array[Any], ...]: ...
+    ) -> Array[Any] | tuple[Array[Any], ...]:
+        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
     @overload
-    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult: ...
+    def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
+        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
     def inner(
         a: ArrayLike,
         b: ArrayLike,
         *,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.inner of a and b.
+
+        dtype: the common dtype of a and b.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.inner.html
+        """
     def insert(
         arr: ArrayLike, obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
-    ) -> Array[Any]: ...
-    def invert(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.insert of arr and values.
+
+        dtype: the dtype of arr.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.insert.html
+        """
+    @overload
+    def intersect1d(
+        ar1: ArrayLike,
+        ar2: ArrayLike,
+        assume_unique: builtins.bool = False,
+        *,
+        return_indices: Literal[True],
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.intersect1d of ar1 and ar2.
+
+        dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1)
+        the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the
+        default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.intersect1d.html
+        """
+    @overload
+    def intersect1d(
+        ar1: ArrayLike,
+        ar2: ArrayLike,
+        assume_unique: builtins.bool,
+        return_indices: Literal[True],
+        *,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+    @overload
+    def intersect1d(
+        ar1: ArrayLike,
+        ar2: ArrayLike,
+        assume_unique: builtins.bool = False,
+        return_indices: Literal[False] = False,
+        *,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+    @overload
+    def intersect1d(
+        ar1: ArrayLike,
+        ar2: ArrayLike,
+        assume_unique: builtins.bool = False,
+        return_indices: builtins.bool = False,
+        *,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+    ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+    @overload
+    def intersect1d(
+        ar1: _NoOperand,
+        ar2: _NoOperand,
+        assume_unique: _NoOperand,
+        return_indices: _NoOperand,
+        *,
+        size: _NoOperand,
+        fill_value: _NoOperand,
+    ) -> _NoResult:
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+    def invert(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.invert of x.
+
+        dtype: the dtype of x. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.invert.html
+        """
     def isclose(
         a: ArrayLike,
         b: ArrayLike,
         rtol: ArrayLike = 1e-05,
         atol: ArrayLike = 1e-08,
         equal_nan: builtins.bool = False,
-    ) -> Array[bool_]: ...
-    def isneginf(x: ArrayLike, /, out: Any = None) -> Array[bool_]: ...
-    def isposinf(x: ArrayLike, /, out: Any = None) -> Array[bool_]: ...
+    ) -> Array[bool_]:
+        """jax.numpy.isclose of a and b.
+
+        dtype: bool. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isclose.html
+        """
+    def isneginf(x: ArrayLike, /, out: Any = None) -> Array[bool_]:
+        """jax.numpy.isneginf of x.
+
+        dtype: bool. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isneginf.html
+        """
+    def isposinf(x: ArrayLike, /, out: Any = None) -> Array[bool_]:
+        """jax.numpy.isposinf of x.
+
+        dtype: bool. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isposinf.html
+        """
     @overload
     def linspace(
         start: ArrayLike,
         stop: ArrayLike,
         num: int = 50,
         endpoint: builtins.bool = True,
-        retstep: Literal[False] = False,
+        *,
+        retstep: Literal[True],
         dtype: DTypeLike | None = None,
         axis: int = 0,
-        *,
         device: Device | Sharding | None = None,
-    ) -> Array[Any]: ...
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.linspace of start and stop.
+
+        dtype: the common dtype of start and stop, bool and integers become floating, none is
+        weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
+        than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers
+        become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linspace.html
+        """
     @overload
     def linspace(
         start: ArrayLike,
@@ -586,7 +1434,47 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         device: Device | Sharding | None = None,
-    ) -> tuple[Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+    @overload
+    def linspace(
+        start: ArrayLike,
+        stop: ArrayLike,
+        num: int = 50,
+        endpoint: builtins.bool = True,
+        retstep: Literal[False] = False,
+        dtype: DTypeLike | None = None,
+        axis: int = 0,
+        *,
+        device: Device | Sharding | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+    @overload
+    def linspace(
+        start: ArrayLike,
+        stop: ArrayLike,
+        num: int = 50,
+        endpoint: builtins.bool = True,
+        retstep: Literal[False] = False,
+        dtype: DTypeLike | None = None,
+        axis: int = 0,
+        *,
+        device: Device | Sharding | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+    @overload
+    def linspace(
+        start: ArrayLike,
+        stop: ArrayLike,
+        num: int,
+        endpoint: builtins.bool,
+        retstep: Literal[True],
+        dtype: DTypeLike | None = None,
+        axis: int = 0,
+        *,
+        device: Device | Sharding | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: ArrayLike,
@@ -598,7 +1486,8 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         axis: int = 0,
         device: Device | Sharding | None = None,
-    ) -> tuple[Array[Any], Array[Any]]: ...
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: ArrayLike,
@@ -610,7 +1499,8 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         *,
         device: Device | Sharding | None = None,
-    ) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: _NoOperand,
@@ -622,11 +1512,40 @@ if sys.platform == "promo_mypy":
         axis: _NoOperand,
         *,
         device: _NoOperand,
-    ) -> _NoResult: ...
-    def log(x: ArrayLike, /) -> Array[Any]: ...
-    def log10(x: ArrayLike, /) -> Array[Any]: ...
-    def log1p(x: ArrayLike, /) -> Array[Any]: ...
-    def log2(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> _NoResult:
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+    def log(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.log of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log.html
+        """
+    def log10(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.log10 of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log10.html
+        """
+    def log1p(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.log1p of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log1p.html
+        """
+    def log2(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.log2 of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log2.html
+        """
     def logspace(
         start: ArrayLike,
         stop: ArrayLike,
@@ -635,7 +1554,14 @@ if sys.platform == "promo_mypy":
         base: ArrayLike = 10.0,
         dtype: DTypeLike | None = None,
         axis: int = 0,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.logspace of start and stop.
+
+        dtype: the common dtype of start and stop, bool and integers become floating, none is
+        weak. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html
+        """
     def matmul(
         a: ArrayLike,
         b: ArrayLike,
@@ -643,8 +1569,20 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def matrix_transpose(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.matmul of a and b.
+
+        dtype: the common dtype of a and b.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html
+        """
+    def matrix_transpose(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.matrix_transpose of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matrix_transpose.html
+        """
     def max(
         a: ArrayLike,
         axis: Axis = None,
@@ -652,7 +1590,13 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.max of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.max.html
+        """
     def mean(
         a: ArrayLike,
         axis: Axis = None,
@@ -661,14 +1605,40 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         *,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.mean of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. The argument
+        dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mean.html
+        """
     def median(
         a: ArrayLike,
         axis: int | tuple[int, ...] | None = None,
         out: None = None,
         overwrite_input: builtins.bool = False,
         keepdims: builtins.bool = False,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.median of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html
+        """
+    def meshgrid(
+        *xi: ArrayLike,
+        copy: builtins.bool = True,
+        sparse: builtins.bool = False,
+        indexing: str = "xy",
+    ) -> tuple[Array[Any], ...]:
+        """jax.numpy.meshgrid of xi.
+
+        dtype: the common dtype of xi.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.meshgrid.html
+        """
     def min(
         a: ArrayLike,
         axis: Axis = None,
@@ -676,24 +1646,77 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
-    def modf(x: ArrayLike, /, out: Any = None) -> tuple[Array[Any], Array[Any]]: ...
+    ) -> Array[Any]:
+        """jax.numpy.min of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.min.html
+        """
+    def minmax(
+        a: ArrayLike,
+        axis: Axis = None,
+        out: None = None,
+        keepdims: builtins.bool = False,
+        initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
+        where: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.minmax of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.minmax.html
+        """
+    def modf(x: ArrayLike, /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.modf of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers and
+        real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.modf.html
+        """
     def moveaxis(
         a: ArrayLike, source: int | Sequence[int], destination: int | Sequence[int]
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.moveaxis of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.moveaxis.html
+        """
     def nan_to_num(
         x: ArrayLike,
         copy: builtins.bool = True,
         nan: ArrayLike = 0.0,
         posinf: ArrayLike | None = None,
         neginf: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nan_to_num of x.
+
+        dtype: the dtype of x, floats no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nan_to_num.html
+        """
     def nancumprod(
         a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nancumprod of a.
+
+        dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
+        if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nancumprod.html
+        """
     def nancumsum(
         a: ArrayLike, axis: int | None = None, dtype: DTypeLike | None = None, out: None = None
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nancumsum of a.
+
+        dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it,
+        if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nancumsum.html
+        """
     def nanmax(
         a: ArrayLike,
         axis: Axis = None,
@@ -701,7 +1724,13 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanmax of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmax.html
+        """
     def nanmean(
         a: ArrayLike,
         axis: Axis = None,
@@ -709,14 +1738,28 @@ if sys.platform == "promo_mypy":
         out: None = None,
         keepdims: builtins.bool = False,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanmean of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. The argument
+        dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmean.html
+        """
     def nanmedian(
         a: ArrayLike,
         axis: int | tuple[int, ...] | None = None,
         out: None = None,
         overwrite_input: builtins.bool = False,
         keepdims: builtins.bool = False,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanmedian of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmedian.html
+        """
     def nanmin(
         a: ArrayLike,
         axis: Axis = None,
@@ -724,7 +1767,13 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanmin of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmin.html
+        """
     def nanpercentile(
         a: ArrayLike,
         q: ArrayLike,
@@ -735,7 +1784,14 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         *,
         weights: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanpercentile of a and q.
+
+        dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanpercentile.html
+        """
     def nanprod(
         a: ArrayLike,
         axis: Axis = None,
@@ -744,7 +1800,15 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanprod of a.
+
+        dtype: the dtype of a, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanprod.html
+        """
     def nanquantile(
         a: ArrayLike,
         q: ArrayLike,
@@ -755,7 +1819,14 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         *,
         weights: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanquantile of a and q.
+
+        dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanquantile.html
+        """
     def nanstd(
         a: ArrayLike,
         axis: Axis = None,
@@ -765,7 +1836,14 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         where: ArrayLike | None = None,
         mean: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanstd of a.
+
+        dtype: the dtype of a, integers become floating, complex real, none weak. The argument
+        dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanstd.html
+        """
     def nansum(
         a: ArrayLike,
         axis: Axis = None,
@@ -774,7 +1852,15 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nansum of a.
+
+        dtype: the dtype of a, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nansum.html
+        """
     def nanvar(
         a: ArrayLike,
         axis: Axis = None,
@@ -784,14 +1870,27 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         where: ArrayLike | None = None,
         mean: ArrayLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.nanvar of a.
+
+        dtype: the dtype of a, integers become floating, complex real, none weak. The argument
+        dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanvar.html
+        """
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.ones.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ones.html
+        """
     def ones_like(
         a: ArrayLike | DuckTypedArray,
         dtype: DTypeLike | None = None,
@@ -799,15 +1898,46 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.ones_like of a.
+
+        dtype: the dtype of a. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ones_like.html
+        """
+    def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Array[Any]:
+        """jax.numpy.outer of a and b.
+
+        dtype: the common dtype of a and b.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.outer.html
+        """
+    def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Array[uint8]:
+        """jax.numpy.packbits of a.
+
+        dtype: uint8. It takes integers and bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.packbits.html
+        """
     def pad(
         array: ArrayLike,
         pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
         mode: str | Callable[..., Any] = "constant",
         **kwargs: Any,
-    ) -> Array[Any]: ...
-    def partition(a: ArrayLike, kth: int, axis: int = -1) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.pad of array.
+
+        dtype: the dtype of array.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.pad.html
+        """
+    def partition(a: ArrayLike, kth: int, axis: int = -1) -> Array[Any]:
+        """jax.numpy.partition of a.
+
+        dtype: the dtype of a. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.partition.html
+        """
     def percentile(
         a: ArrayLike,
         q: ArrayLike,
@@ -819,9 +1949,133 @@ if sys.platform == "promo_mypy":
         *,
         weights: ArrayLike | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def permute_dims(a: ArrayLike, /, axes: tuple[int, ...]) -> Array[Any]: ...
-    def positive(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.percentile of a and q.
+
+        dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.percentile.html
+        """
+    def permute_dims(a: ArrayLike, /, axes: tuple[int, ...]) -> Array[Any]:
+        """jax.numpy.permute_dims of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.permute_dims.html
+        """
+    def place(
+        arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
+    ) -> Array[Any]:
+        """jax.numpy.place of arr and vals.
+
+        dtype: the common dtype of arr and vals.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.place.html
+        """
+    def poly(seq_of_zeros: ArrayLike) -> Array[Any]:
+        """jax.numpy.poly of seq_of_zeros.
+
+        dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.poly.html
+        """
+    def polyder(p: ArrayLike, m: int = 1) -> Array[Any]:
+        """jax.numpy.polyder of p.
+
+        dtype: the dtype of p, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyder.html
+        """
+    def polydiv(
+        u: ArrayLike, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.polydiv of u and v.
+
+        dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak;
+        (2) the common dtype of u and v, bool and integers become floating. It takes any dtype
+        but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polydiv.html
+        """
+    def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array[Any]:
+        """jax.numpy.polyint of p.
+
+        dtype: the dtype of p, bool and integers become floating, none is weak, but bool with
+        x64 on becomes float64.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyint.html
+        """
+    def polymul(
+        a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = False
+    ) -> Array[Any]:
+        """jax.numpy.polymul of a1 and a2.
+
+        dtype: the common dtype of a1 and a2, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polymul.html
+        """
+    def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int | None = ...) -> Array[Any]:
+        """jax.numpy.polyval of p and x.
+
+        dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyval.html
+        """
+    def positive(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.positive of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.positive.html
+        """
+    @overload
+    def prod(
+        a: ArrayLike,
+        axis: Axis = None,
+        dtype: DTypeLike | None = None,
+        out: None = None,
+        keepdims: builtins.bool = False,
+        initial: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+        *,
+        promote_integers: Literal[False],
+    ) -> Array[Any]:
+        """jax.numpy.prod of a.
+
+        dtype: the dtype of a, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes
+        int32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html
+        """
+    @overload
+    def prod(
+        a: ArrayLike,
+        axis: Axis,
+        dtype: DTypeLike | None,
+        out: None,
+        keepdims: builtins.bool,
+        initial: ArrayLike | None,
+        where: ArrayLike | None,
+        promote_integers: Literal[False],
+    ) -> Array[Any]:
+        """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+    @overload
+    def prod(
+        a: ArrayLike,
+        axis: Axis = None,
+        dtype: DTypeLike | None = None,
+        out: None = None,
+        keepdims: builtins.bool = False,
+        initial: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+        promote_integers: Literal[True] = True,
+    ) -> Array[Any]:
+        """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+    @overload
     def prod(
         a: ArrayLike,
         axis: Axis = None,
@@ -831,10 +2085,58 @@ if sys.platform == "promo_mypy":
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
         promote_integers: builtins.bool = True,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+    @overload
+    def prod(
+        a: _NoOperand,
+        axis: _NoOperand,
+        dtype: _NoOperand,
+        out: _NoOperand,
+        keepdims: _NoOperand,
+        initial: _NoOperand,
+        where: _NoOperand,
+        promote_integers: _NoOperand,
+    ) -> _NoResult:
+        """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
     def ptp(
         a: ArrayLike, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.ptp of a.
+
+        dtype: the dtype of a, no longer weak. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ptp.html
+        """
+    def put(
+        a: ArrayLike,
+        ind: ArrayLike,
+        v: ArrayLike,
+        mode: str | None = None,
+        *,
+        inplace: builtins.bool = True,
+    ) -> Array[Any]:
+        """jax.numpy.put of a and v.
+
+        dtype: the common dtype of a and v.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put.html
+        """
+    def put_along_axis(
+        arr: ArrayLike,
+        indices: ArrayLike,
+        values: ArrayLike,
+        axis: int | None,
+        inplace: builtins.bool = True,
+        *,
+        mode: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.put_along_axis of arr and values.
+
+        dtype: the common dtype of arr and values.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html
+        """
     def quantile(
         a: ArrayLike,
         q: ArrayLike,
@@ -845,14 +2147,53 @@ if sys.platform == "promo_mypy":
         keepdims: builtins.bool = False,
         *,
         weights: ArrayLike | None = None,
-    ) -> Array[Any]: ...
-    def rad2deg(x: ArrayLike, /) -> Array[Any]: ...
-    def radians(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.quantile of a and q.
+
+        dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html
+        """
+    def rad2deg(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.rad2deg of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rad2deg.html
+        """
+    def radians(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.radians of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.radians.html
+        """
     def ravel(
         a: ArrayLike, order: str = "C", *, out_sharding: NamedSharding | PartitionSpec | None = None
-    ) -> Array[Any]: ...
-    def real(val: ArrayLike, /) -> Array[Any]: ...
-    def reciprocal(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.ravel of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel.html
+        """
+    def real(val: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.real of val.
+
+        dtype: the dtype of val, complex numbers become real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.real.html
+        """
+    def reciprocal(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.reciprocal of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reciprocal.html
+        """
     def repeat(
         a: ArrayLike,
         repeats: ArrayLike,
@@ -860,7 +2201,13 @@ if sys.platform == "promo_mypy":
         *,
         total_repeat_length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.repeat of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.repeat.html
+        """
     def reshape(
         a: ArrayLike,
         shape: int | Any | Sequence[int | Any],
@@ -868,20 +2215,142 @@ if sys.platform == "promo_mypy":
         *,
         copy: builtins.bool | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def resize(a: ArrayLike, new_shape: Sequence[int | Any]) -> Array[Any]: ...
-    def rint(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.reshape of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reshape.html
+        """
+    def resize(a: ArrayLike, new_shape: Sequence[int | Any]) -> Array[Any]:
+        """jax.numpy.resize of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.resize.html
+        """
+    def rint(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.rint of x.
+
+        dtype: the dtype of x, bool and integers become the default float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rint.html
+        """
     def roll(
         a: ArrayLike, shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
-    ) -> Array[Any]: ...
-    def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Array[Any]: ...
-    def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array[Any]: ...
-    def round(a: ArrayLike, decimals: int = 0, out: None = None) -> Array[Any]: ...
-    def sign(x: ArrayLike, /) -> Array[Any]: ...
-    def signbit(x: ArrayLike, /) -> Array[bool_]: ...
-    def sin(x: ArrayLike, /) -> Array[Any]: ...
-    def sinc(x: ArrayLike, /) -> Array[Any]: ...
-    def sinh(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.roll of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roll.html
+        """
+    def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Array[Any]:
+        """jax.numpy.rollaxis of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rollaxis.html
+        """
+    def roots(p: ArrayLike, *, strip_zeros: builtins.bool = True) -> Array[Any]:
+        """jax.numpy.roots of p.
+
+        dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at
+        least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roots.html
+        """
+    def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = ...) -> Array[Any]:
+        """jax.numpy.rot90 of m.
+
+        dtype: the dtype of m.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rot90.html
+        """
+    def round(a: ArrayLike, decimals: int = 0, out: None = None) -> Array[Any]:
+        """jax.numpy.round of a.
+
+        dtype: the dtype of a. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.round.html
+        """
+    def select(
+        condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: ArrayLike = 0
+    ) -> Array[Any]:
+        """jax.numpy.select of choicelist.
+
+        dtype: the common dtype of choicelist.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html
+        """
+    def setdiff1d(
+        ar1: ArrayLike,
+        ar2: ArrayLike,
+        assume_unique: builtins.bool = False,
+        *,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.setdiff1d of ar1 and ar2.
+
+        dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes
+        weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setdiff1d.html
+        """
+    def setxor1d(
+        ar1: ArrayLike,
+        ar2: ArrayLike,
+        assume_unique: builtins.bool = False,
+        *,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.setxor1d of ar1 and ar2.
+
+        dtype: the common dtype of ar1 and ar2, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html
+        """
+    def sign(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.sign of x.
+
+        dtype: the dtype of x. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sign.html
+        """
+    def signbit(x: ArrayLike, /) -> Array[bool_]:
+        """jax.numpy.signbit of x.
+
+        dtype: bool. It takes bool, integers and real floating-point numbers of at least 16
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.signbit.html
+        """
+    def sin(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.sin of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sin.html
+        """
+    def sinc(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.sinc of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinc.html
+        """
+    def sinh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.sinh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinh.html
+        """
     def sort(
         a: ArrayLike,
         axis: int | None = -1,
@@ -890,20 +2359,71 @@ if sys.platform == "promo_mypy":
         order: None = None,
         stable: builtins.bool = True,
         descending: builtins.bool = False,
-    ) -> Array[Any]: ...
-    def spacing(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.sort of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort.html
+        """
+    def sort_complex(a: ArrayLike) -> Array[Any]:
+        """jax.numpy.sort_complex of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort_complex.html
+        """
+    def spacing(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.spacing of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers of at least 16.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.spacing.html
+        """
     def split(
         ary: ArrayLike, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
-    ) -> list[Array[Any]]: ...
-    def sqrt(x: ArrayLike, /) -> Array[Any]: ...
-    def square(x: ArrayLike, /) -> Array[Any]: ...
-    def squeeze(a: ArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]: ...
+    ) -> list[Array[Any]]:
+        """jax.numpy.split of ary.
+
+        dtype: the dtype of ary.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.split.html
+        """
+    def sqrt(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.sqrt of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sqrt.html
+        """
+    def square(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.square of x.
+
+        dtype: the dtype of x, bool becomes int32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.square.html
+        """
+    def squeeze(a: ArrayLike, axis: int | Sequence[int] | None = None) -> Array[Any]:
+        """jax.numpy.squeeze of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.squeeze.html
+        """
     def stack(
         arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
         axis: int = 0,
         out: None = None,
         dtype: DTypeLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.stack of arrays.
+
+        dtype: the common dtype of arrays. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.stack.html
+        """
     def std(
         a: ArrayLike,
         axis: Axis = None,
@@ -915,7 +2435,60 @@ if sys.platform == "promo_mypy":
         where: ArrayLike | None = None,
         mean: ArrayLike | None = None,
         correction: int | float | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.std of a.
+
+        dtype: the dtype of a, integers become floating, complex real, none weak. The argument
+        dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.std.html
+        """
+    @overload
+    def sum(
+        a: ArrayLike,
+        axis: Axis = None,
+        dtype: DTypeLike | None = None,
+        out: None = None,
+        keepdims: builtins.bool = False,
+        initial: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+        *,
+        promote_integers: Literal[False],
+    ) -> Array[Any]:
+        """jax.numpy.sum of a.
+
+        dtype: the dtype of a, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes
+        int32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html
+        """
+    @overload
+    def sum(
+        a: ArrayLike,
+        axis: Axis,
+        dtype: DTypeLike | None,
+        out: None,
+        keepdims: builtins.bool,
+        initial: ArrayLike | None,
+        where: ArrayLike | None,
+        promote_integers: Literal[False],
+    ) -> Array[Any]:
+        """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+    @overload
+    def sum(
+        a: ArrayLike,
+        axis: Axis = None,
+        dtype: DTypeLike | None = None,
+        out: None = None,
+        keepdims: builtins.bool = False,
+        initial: ArrayLike | None = None,
+        where: ArrayLike | None = None,
+        promote_integers: Literal[True] = True,
+    ) -> Array[Any]:
+        """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+    @overload
     def sum(
         a: ArrayLike,
         axis: Axis = None,
@@ -925,8 +2498,27 @@ if sys.platform == "promo_mypy":
         initial: ArrayLike | None = None,
         where: ArrayLike | None = None,
         promote_integers: builtins.bool = True,
-    ) -> Array[Any]: ...
-    def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+    @overload
+    def sum(
+        a: _NoOperand,
+        axis: _NoOperand,
+        dtype: _NoOperand,
+        out: _NoOperand,
+        keepdims: _NoOperand,
+        initial: _NoOperand,
+        where: _NoOperand,
+        promote_integers: _NoOperand,
+    ) -> _NoResult:
+        """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+    def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Array[Any]:
+        """jax.numpy.swapaxes of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.swapaxes.html
+        """
     def take(
         a: ArrayLike,
         indices: ArrayLike,
@@ -936,7 +2528,13 @@ if sys.platform == "promo_mypy":
         unique_indices: builtins.bool = False,
         indices_are_sorted: builtins.bool = False,
         fill_value: StaticScalar | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.take of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take.html
+        """
     def take_along_axis(
         arr: ArrayLike,
         indices: ArrayLike,
@@ -945,9 +2543,29 @@ if sys.platform == "promo_mypy":
         fill_value: StaticScalar | None = None,
         *,
         wrap_negative_indices: builtins.bool | None = ...,
-    ) -> Array[Any]: ...
-    def tan(x: ArrayLike, /) -> Array[Any]: ...
-    def tanh(x: ArrayLike, /) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.take_along_axis of arr.
+
+        dtype: the dtype of arr.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take_along_axis.html
+        """
+    def tan(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.tan of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tan.html
+        """
+    def tanh(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.tanh of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tanh.html
+        """
     def tensordot(
         a: ArrayLike,
         b: ArrayLike,
@@ -956,8 +2574,20 @@ if sys.platform == "promo_mypy":
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
-    def tile(A: ArrayLike, reps: int | Any | Sequence[int | Any]) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.tensordot of a and b.
+
+        dtype: the common dtype of a and b.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tensordot.html
+        """
+    def tile(A: ArrayLike, reps: int | Any | Sequence[int | Any]) -> Array[Any]:
+        """jax.numpy.tile of A.
+
+        dtype: the dtype of A.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tile.html
+        """
     def trace(
         a: ArrayLike,
         offset: int | ArrayLike = 0,
@@ -965,15 +2595,362 @@ if sys.platform == "promo_mypy":
         axis2: int = 1,
         dtype: DTypeLike | None = None,
         out: None = None,
-    ) -> Array[Any]: ...
-    def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Array[Any]: ...
-    def tri(
-        N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None
-    ) -> Array[Any]: ...
-    def tril(m: ArrayLike, k: int = 0) -> Array[Any]: ...
-    def triu(m: ArrayLike, k: int = 0) -> Array[Any]: ...
-    def trunc(x: ArrayLike) -> Array[Any]: ...
-    def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Array[Any], ...]: ...
+    ) -> Array[Any]:
+        """jax.numpy.trace of a.
+
+        dtype: the dtype of a, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trace.html
+        """
+    def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Array[Any]:
+        """jax.numpy.transpose of a.
+
+        dtype: the dtype of a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.transpose.html
+        """
+    def trapezoid(
+        y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
+    ) -> Array[Any]:
+        """jax.numpy.trapezoid of y and x.
+
+        dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
+        takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
+        """
+    def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None) -> Array[Any]:
+        """jax.numpy.tri.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tri.html
+        """
+    def tril(m: ArrayLike, k: int = 0) -> Array[Any]:
+        """jax.numpy.tril of m.
+
+        dtype: the dtype of m.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril.html
+        """
+    def triu(m: ArrayLike, k: int = 0) -> Array[Any]:
+        """jax.numpy.triu of m.
+
+        dtype: the dtype of m.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu.html
+        """
+    def trunc(x: ArrayLike) -> Array[Any]:
+        """jax.numpy.trunc of x.
+
+        dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trunc.html
+        """
+    def union1d(
+        ar1: ArrayLike,
+        ar2: ArrayLike,
+        *,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.union1d of ar1 and ar2.
+
+        dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes
+        weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.union1d.html
+        """
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[True],
+        return_inverse: Literal[True],
+        return_counts: Literal[True],
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar.
+
+        dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With
+        return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes
+        weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar,
+        floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With
+        return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes
+        weak_float; (2) the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique.html
+        """
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[True],
+        return_inverse: Literal[True],
+        return_counts: Literal[False] = False,
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[True],
+        return_inverse: Literal[False] = False,
+        *,
+        return_counts: Literal[True],
+        axis: int | None = None,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[True],
+        return_inverse: Literal[False],
+        return_counts: Literal[True],
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[True],
+        return_inverse: Literal[False] = False,
+        return_counts: Literal[False] = False,
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[False] = False,
+        *,
+        return_inverse: Literal[True],
+        return_counts: Literal[True],
+        axis: int | None = None,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[False] = False,
+        *,
+        return_inverse: Literal[True],
+        return_counts: Literal[False] = False,
+        axis: int | None = None,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[False],
+        return_inverse: Literal[True],
+        return_counts: Literal[True],
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[False],
+        return_inverse: Literal[True],
+        return_counts: Literal[False] = False,
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[False] = False,
+        return_inverse: Literal[False] = False,
+        *,
+        return_counts: Literal[True],
+        axis: int | None = None,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[False],
+        return_inverse: Literal[False],
+        return_counts: Literal[True],
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: Literal[False] = False,
+        return_inverse: Literal[False] = False,
+        return_counts: Literal[False] = False,
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> Array[Any]:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: ArrayLike,
+        return_index: builtins.bool = False,
+        return_inverse: builtins.bool = False,
+        return_counts: builtins.bool = False,
+        axis: int | None = None,
+        *,
+        equal_nan: builtins.bool = True,
+        size: int | None = None,
+        fill_value: ArrayLike | None = None,
+        sorted: builtins.bool = True,
+    ) -> Any:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    @overload
+    def unique(
+        ar: _NoOperand,
+        return_index: _NoOperand,
+        return_inverse: _NoOperand,
+        return_counts: _NoOperand,
+        axis: _NoOperand,
+        *,
+        equal_nan: _NoOperand,
+        size: _NoOperand,
+        fill_value: _NoOperand,
+        sorted: _NoOperand,
+    ) -> _NoResult:
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    def unique_all(
+        x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    ) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.unique_all of x.
+
+        dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
+        the default integer; (3) the default integer; (4) the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique_all.html
+        """
+    def unique_counts(
+        x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    ) -> _UniqueCountsResult[Array[Any], Array[Any]]:
+        """jax.numpy.unique_counts of x.
+
+        dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
+        the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique_counts.html
+        """
+    def unique_inverse(
+        x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    ) -> _UniqueInverseResult[Array[Any], Array[Any]]:
+        """jax.numpy.unique_inverse of x.
+
+        dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
+        the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique_inverse.html
+        """
+    def unique_values(
+        x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    ) -> Array[Any]:
+        """jax.numpy.unique_values of x.
+
+        dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique_values.html
+        """
+    def unpackbits(
+        a: ArrayLike, axis: int | None = None, count: ArrayLike | None = None, bitorder: str = "big"
+    ) -> Array[uint8]:
+        """jax.numpy.unpackbits of a.
+
+        dtype: the dtype of a. It takes uint8.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unpackbits.html
+        """
+    def unravel_index(indices: ArrayLike, shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
+        """jax.numpy.unravel_index of indices.
+
+        dtype: the dtype of indices, but bool becomes weak_int.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unravel_index.html
+        """
+    def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Array[Any], ...]:
+        """jax.numpy.unstack of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unstack.html
+        """
+    def unwrap(
+        p: ArrayLike,
+        discont: ArrayLike | None = None,
+        axis: int = -1,
+        period: ArrayLike = 6.283185307179586,
+    ) -> Array[Any]:
+        """jax.numpy.unwrap of p.
+
+        dtype: the dtype of p, bool and integers become the default float, but weak_float with
+        x64 off becomes float32, but weak_float with x64 on becomes float64.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
+        """
+    def vander(x: ArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array[Any]:
+        """jax.numpy.vander of x.
+
+        dtype: the dtype of x, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vander.html
+        """
     def var(
         a: ArrayLike,
         axis: Axis = None,
@@ -985,14 +2962,27 @@ if sys.platform == "promo_mypy":
         where: ArrayLike | None = None,
         mean: ArrayLike | None = None,
         correction: int | float | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.var of a.
+
+        dtype: the dtype of a, integers become floating, complex real, none weak. The argument
+        dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.var.html
+        """
     def vdot(
         a: ArrayLike,
         b: ArrayLike,
         *,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.vdot of a and b.
+
+        dtype: the common dtype of a and b.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vdot.html
+        """
     def vecdot(
         x1: ArrayLike,
         x2: ArrayLike,
@@ -1001,11 +2991,29 @@ if sys.platform == "promo_mypy":
         axis: int = -1,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,
-    ) -> Array[Any]: ...
-    def vsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]: ...
+    ) -> Array[Any]:
+        """jax.numpy.vecdot of x1 and x2.
+
+        dtype: the common dtype of x1 and x2.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecdot.html
+        """
+    def vsplit(ary: ArrayLike, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+        """jax.numpy.vsplit of ary.
+
+        dtype: the dtype of ary.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vsplit.html
+        """
     def vstack(
         tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None = None
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.vstack of tup.
+
+        dtype: the common dtype of tup. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vstack.html
+        """
     @overload
     def where(
         condition: ArrayLike,
@@ -1013,18 +3021,32 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-    ) -> tuple[Array[Any], ...]: ...
+    ) -> tuple[Array[Any], ...]:
+        """jax.numpy.where of x and y.
+
+        dtype: the common dtype of x and y.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
+        """
     @overload
-    def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
+    def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
     @overload
-    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
+    def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.zeros.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.zeros.html
+        """
     def zeros_like(
         a: ArrayLike | DuckTypedArray,
         dtype: DTypeLike | None = None,
@@ -1032,7 +3054,13 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
-    ) -> Array[Any]: ...
+    ) -> Array[Any]:
+        """jax.numpy.zeros_like of a.
+
+        dtype: the dtype of a. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.zeros_like.html
+        """
 else:
     from jax.numpy._promoting import (
         abs as abs,
@@ -1067,18 +3095,25 @@ else:
         bitwise_invert as bitwise_invert,
         bitwise_not as bitwise_not,
         block as block,
+        broadcast_arrays as broadcast_arrays,
         broadcast_to as broadcast_to,
         cbrt as cbrt,
         ceil as ceil,
+        choose as choose,
         clip as clip,
         column_stack as column_stack,
+        compress as compress,
         concat as concat,
         concatenate as concatenate,
         conj as conj,
         conjugate as conjugate,
+        convolve as convolve,
         copy as copy,
+        corrcoef as corrcoef,
+        correlate as correlate,
         cos as cos,
         cosh as cosh,
+        cov as cov,
         cross as cross,
         cumprod as cumprod,
         cumsum as cumsum,
@@ -1094,6 +3129,7 @@ else:
         dot as dot,
         dsplit as dsplit,
         dstack as dstack,
+        ediff1d as ediff1d,
         einsum as einsum,
         empty as empty,
         empty_like as empty_like,
@@ -1104,6 +3140,7 @@ else:
         extract as extract,
         eye as eye,
         fabs as fabs,
+        fill_diagonal as fill_diagonal,
         flip as flip,
         fliplr as fliplr,
         flipud as flipud,
@@ -1112,6 +3149,10 @@ else:
         full as full,
         full_like as full_like,
         geomspace as geomspace,
+        gradient as gradient,
+        histogram as histogram,
+        histogram2d as histogram2d,
+        histogram_bin_edges as histogram_bin_edges,
         hsplit as hsplit,
         hstack as hstack,
         i0 as i0,
@@ -1120,6 +3161,7 @@ else:
         indices as indices,
         inner as inner,
         insert as insert,
+        intersect1d as intersect1d,
         invert as invert,
         isclose as isclose,
         isneginf as isneginf,
@@ -1135,7 +3177,9 @@ else:
         max as max,
         mean as mean,
         median as median,
+        meshgrid as meshgrid,
         min as min,
+        minmax as minmax,
         modf as modf,
         moveaxis as moveaxis,
         nan_to_num as nan_to_num,
@@ -1154,13 +3198,23 @@ else:
         ones as ones,
         ones_like as ones_like,
         outer as outer,
+        packbits as packbits,
         pad as pad,
         partition as partition,
         percentile as percentile,
         permute_dims as permute_dims,
+        place as place,
+        poly as poly,
+        polyder as polyder,
+        polydiv as polydiv,
+        polyint as polyint,
+        polymul as polymul,
+        polyval as polyval,
         positive as positive,
         prod as prod,
         ptp as ptp,
+        put as put,
+        put_along_axis as put_along_axis,
         quantile as quantile,
         rad2deg as rad2deg,
         radians as radians,
@@ -1173,14 +3227,19 @@ else:
         rint as rint,
         roll as roll,
         rollaxis as rollaxis,
+        roots as roots,
         rot90 as rot90,
         round as round,
+        select as select,
+        setdiff1d as setdiff1d,
+        setxor1d as setxor1d,
         sign as sign,
         signbit as signbit,
         sin as sin,
         sinc as sinc,
         sinh as sinh,
         sort as sort,
+        sort_complex as sort_complex,
         spacing as spacing,
         split as split,
         sqrt as sqrt,
@@ -1198,11 +3257,22 @@ else:
         tile as tile,
         trace as trace,
         transpose as transpose,
+        trapezoid as trapezoid,
         tri as tri,
         tril as tril,
         triu as triu,
         trunc as trunc,
+        union1d as union1d,
+        unique as unique,
+        unique_all as unique_all,
+        unique_counts as unique_counts,
+        unique_inverse as unique_inverse,
+        unique_values as unique_values,
+        unpackbits as unpackbits,
+        unravel_index as unravel_index,
         unstack as unstack,
+        unwrap as unwrap,
+        vander as vander,
         var as var,
         vdot as vdot,
         vecdot as vecdot,
@@ -1213,6 +3283,12 @@ else:
         zeros_like as zeros_like,
     )
 add: _Add
+"""jax.numpy.add of x1 and x2.
+
+dtype: the common dtype of x1 and x2.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.add.html
+"""
 
 def all(
     a: ArrayLike,
@@ -1221,7 +3297,14 @@ def all(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.all of a.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.all.html
+    """
+
 def any(
     a: ArrayLike,
     axis: Axis = None,
@@ -1229,20 +3312,61 @@ def any(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-) -> Array[bool_]: ...
+) -> Array[bool_]:
+    """jax.numpy.any of a.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.any.html
+    """
+
 def apply_along_axis(
     func1d: Callable[..., Any], axis: int, arr: ArrayLike, *args: Any, **kwargs: Any
-) -> Array[Any]: ...
-def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.numpy.apply_along_axis.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.apply_along_axis.html
+    """
+
+def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+    """jax.numpy.apply_over_axes.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.apply_over_axes.html
+    """
 
 arctan2: _Arctan2
+"""jax.numpy.arctan2 of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
+dtype but integers of fewer than 4 bits.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctan2.html
+"""
 
 def argmax(
     a: ArrayLike, axis: int | None = None, out: None = None, keepdims: builtins.bool | None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.argmax of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argmax.html
+    """
+
 def argmin(
     a: ArrayLike, axis: int | None = None, out: None = None, keepdims: builtins.bool | None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.argmin of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argmin.html
+    """
+
 def argsort(
     a: ArrayLike,
     axis: int | None = -1,
@@ -1252,142 +3376,265 @@ def argsort(
     stable: builtins.bool = True,
     descending: builtins.bool = False,
     dtype: DTypeLike | None = None,
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.argsort of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argsort.html
+    """
+
 def argwhere(
     a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[int32]: ...
-def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: builtins.bool = False) -> Array[bool_]: ...
+) -> Array[int32]:
+    """jax.numpy.argwhere of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
+    """
+
+def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: builtins.bool = False) -> Array[bool_]:
+    """jax.numpy.array_equal of a1 and a2.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.array_equal.html
+    """
 
 array_equiv: _ArrayEquiv
+"""jax.numpy.array_equiv of a1 and a2.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.array_equiv.html
+"""
 atan2: _Atan2
+"""jax.numpy.atan2 of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
+dtype but integers of fewer than 4 bits.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atan2.html
+"""
 
 @overload
-def atleast_1d() -> tuple[()]: ...
+def atleast_1d() -> tuple[()]:
+    """jax.numpy.atleast_1d.
+
+    dtype: keeps the dtype of each operand, and returns one array or a tuple by their
+    number.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_1d.html
+    """
+
 @overload
-def atleast_1d(x: ArrayLike, /) -> Array[Any]: ...
+def atleast_1d(x: ArrayLike, /) -> Array[Any]:
+    """jax.numpy.atleast_1d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
 @overload
-def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]: ...
+def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    """jax.numpy.atleast_1d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
 @overload
-def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    """jax.numpy.atleast_1d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
 @overload
-def atleast_2d() -> tuple[()]: ...
+def atleast_2d() -> tuple[()]:
+    """jax.numpy.atleast_2d.
+
+    dtype: keeps the dtype of each operand, and returns one array or a tuple by their
+    number.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_2d.html
+    """
+
 @overload
-def atleast_2d(x: ArrayLike, /) -> Array[Any]: ...
+def atleast_2d(x: ArrayLike, /) -> Array[Any]:
+    """jax.numpy.atleast_2d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
 @overload
-def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]: ...
+def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    """jax.numpy.atleast_2d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
 @overload
-def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
+def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    """jax.numpy.atleast_2d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
 @overload
-def atleast_3d() -> tuple[()]: ...
+def atleast_3d() -> tuple[()]:
+    """jax.numpy.atleast_3d.
+
+    dtype: keeps the dtype of each operand, and returns one array or a tuple by their
+    number.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_3d.html
+    """
+
 @overload
-def atleast_3d(x: ArrayLike, /) -> Array[Any]: ...
+def atleast_3d(x: ArrayLike, /) -> Array[Any]:
+    """jax.numpy.atleast_3d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
 @overload
-def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]: ...
+def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    """jax.numpy.atleast_3d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
 @overload
-def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult: ...
-def bartlett(M: int) -> Array[float32]: ...
+def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    """jax.numpy.atleast_3d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
+
+def bartlett(M: int) -> Array[float32]:
+    """jax.numpy.bartlett.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bartlett.html
+    """
 
 bitwise_and: _BitwiseAnd
-bitwise_left_shift: _BitwiseLeftShift
-bitwise_or: _BitwiseOr
-bitwise_right_shift: _BitwiseRightShift
-bitwise_xor: _BitwiseXor
+"""jax.numpy.bitwise_and of x1 and x2.
 
-def blackman(M: int) -> Array[float32]: ...
+dtype: the common dtype of x1 and x2. It takes integers and bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_and.html
+"""
+bitwise_left_shift: _BitwiseLeftShift
+"""jax.numpy.bitwise_left_shift of x and y.
+
+dtype: the common dtype of x and y, bool becomes int32. It takes integers and bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_left_shift.html
+"""
+bitwise_or: _BitwiseOr
+"""jax.numpy.bitwise_or of x1 and x2.
+
+dtype: the common dtype of x1 and x2. It takes integers and bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_or.html
+"""
+bitwise_right_shift: _BitwiseRightShift
+"""jax.numpy.bitwise_right_shift of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes integers and bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_right_shift.html
+"""
+bitwise_xor: _BitwiseXor
+"""jax.numpy.bitwise_xor of x1 and x2.
+
+dtype: the common dtype of x1 and x2. It takes integers and bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_xor.html
+"""
+
+def blackman(M: int) -> Array[float32]:
+    """jax.numpy.blackman.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.blackman.html
+    """
 
 bool = bool_
 
-def broadcast_arrays(*args: ArrayLike) -> tuple[Array[Any], ...]: ...
 @overload
-def broadcast_shapes(*shapes: Sequence[int]) -> tuple[int, ...]: ...
+def broadcast_shapes(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """jax.numpy.broadcast_shapes.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.broadcast_shapes.html
+    """
+
 @overload
-def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]: ...
+def broadcast_shapes(*shapes: Sequence[int | Any]) -> tuple[int | Any, ...]:
+    """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
+
 @overload
-def broadcast_shapes(*shapes: _NoOperand) -> _NoResult: ...
+def broadcast_shapes(*shapes: _NoOperand) -> _NoResult:
+    """jax.numpy.broadcast_shapes. dtype: returns no arrays."""
 
 c_: _CClass
 cdouble = complex128
-
-def choose(
-    a: ArrayLike,
-    choices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
-    out: None = None,
-    mode: str = "raise",
-) -> Array[Any]: ...
-
 complex_ = complex128
-
-def compress(
-    condition: ArrayLike,
-    a: ArrayLike,
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[Any]: ...
-def convolve(
-    a: ArrayLike,
-    v: ArrayLike,
-    mode: str = "full",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]: ...
-
 copysign: _Copysign
+"""jax.numpy.copysign of x1 and x2.
 
-def corrcoef(
-    x: ArrayLike,
-    y: ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]: ...
-def correlate(
-    a: ArrayLike,
-    v: ArrayLike,
-    mode: str = "valid",
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]: ...
-def count_nonzero(
-    a: ArrayLike, axis: Axis = None, keepdims: builtins.bool = False
-) -> Array[int32]: ...
-def cov(
-    m: ArrayLike,
-    y: ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: ArrayLike | None = None,
-    aweights: ArrayLike | None = None,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]: ...
+dtype: the common dtype of x1 and x2, integers become floating, complex numbers real. It
+takes bool, integers of at least 4 bits and real floating-point numbers of at least 16.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.copysign.html
+"""
+
+def count_nonzero(a: ArrayLike, axis: Axis = None, keepdims: builtins.bool = False) -> Array[int32]:
+    """jax.numpy.count_nonzero of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.count_nonzero.html
+    """
 
 csingle = complex64
 
-def diag_indices(n: int, ndim: int = 2) -> tuple[Array[Any], ...]: ...
-def diag_indices_from(arr: ArrayLike) -> tuple[Array[Any], ...]: ...
+def diag_indices(n: int, ndim: int = 2) -> tuple[Array[int32], ...]:
+    """jax.numpy.diag_indices.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diag_indices.html
+    """
+
+def diag_indices_from(arr: ArrayLike) -> tuple[Array[int32], ...]:
+    """jax.numpy.diag_indices_from of arr.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diag_indices_from.html
+    """
+
 def digitize(
     x: ArrayLike, bins: ArrayLike, right: builtins.bool = False, *, method: str | None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.digitize of x and bins.
+
+    dtype: int32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.digitize.html
+    """
 
 divide: _Divide
+"""jax.numpy.divide of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool and integers become floating.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.divide.html
+"""
 divmod: _Divmod
+"""jax.numpy.divmod of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
+real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.divmod.html
+"""
 double = float64
 e: float
 
-def ediff1d(
-    ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None
-) -> Array[Any]: ...
 @overload
 def einsum_path(
     subscripts: str,
     /,
     *operands: ArrayLike,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-) -> tuple[list[tuple[int, ...]], Any]: ...
+) -> tuple[list[tuple[int, ...]], Any]:
+    """jax.numpy.einsum_path.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum_path.html
+    """
+
 @overload
 def einsum_path(
     arr: ArrayLike,
@@ -1395,100 +3642,215 @@ def einsum_path(
     /,
     *operands: ArrayLike | Sequence[Any],
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-) -> tuple[list[tuple[int, ...]], Any]: ...
+) -> tuple[list[tuple[int, ...]], Any]:
+    """jax.numpy.einsum_path. dtype: returns no arrays."""
+
 @overload
 def einsum_path(
     subscripts: Any,
     /,
     *operands: ArrayLike,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
-) -> tuple[list[tuple[int, ...]], Any]: ...
+) -> tuple[list[tuple[int, ...]], Any]:
+    """jax.numpy.einsum_path. dtype: returns no arrays."""
+
 @overload
 def einsum_path(
     subscripts: _NoOperand, /, *operands: _NoOperand, optimize: _NoOperand
-) -> _NoResult: ...
+) -> _NoResult:
+    """jax.numpy.einsum_path. dtype: returns no arrays."""
 
 equal: _Equal
+"""jax.numpy.equal of x and y.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.equal.html
+"""
 euler_gamma: float
 
-def fill_diagonal(
-    a: ArrayLike, val: ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
-) -> Array[Any]: ...
 def flatnonzero(
     a: ArrayLike, *, size: int | None = None, fill_value: None | ArrayLike | tuple[ArrayLike] = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.flatnonzero of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
+    """
 
 float_ = float64
 float_power: _FloatPower
+"""jax.numpy.float_power of x and y.
+
+dtype: the common dtype of x and y, bool and integers become floating. It takes any
+dtype but integers of fewer than 4 bits.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.float_power.html
+"""
 floor_divide: _FloorDivide
+"""jax.numpy.floor_divide of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
+real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.floor_divide.html
+"""
 fmax: _Fmax
+"""jax.numpy.fmax of x1 and x2.
+
+dtype: the common dtype of x1 and x2.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fmax.html
+"""
 fmin: _Fmin
+"""jax.numpy.fmin of x1 and x2.
+
+dtype: the common dtype of x1 and x2.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fmin.html
+"""
 fmod: _Fmod
+"""jax.numpy.fmod of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
+real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fmod.html
+"""
 
 def from_dlpack(
     x: Any, /, *, device: Device | Sharding | None = None, copy: builtins.bool | None = None
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.numpy.from_dlpack.
+
+    dtype: takes the dtype of what it reads.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.from_dlpack.html
+    """
+
 def frombuffer(
     buffer: bytes | Any, dtype: DTypeLike = ..., count: int = -1, offset: int = 0
-) -> Array[Any]: ...
-def fromfile(*args: Any, **kwargs: Any) -> Any: ...
+) -> Array[Any]:
+    """jax.numpy.frombuffer.
+
+    dtype: takes the dtype of what it reads.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frombuffer.html
+    """
+
+def fromfile(*args: Any, **kwargs: Any) -> Any:
+    """jax.numpy.fromfile.
+
+    dtype: takes the dtype of what it reads.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromfile.html
+    """
+
 def fromfunction(
     function: Callable[..., Array[Any]], shape: Any, *, dtype: DTypeLike = ..., **kwargs: Any
-) -> Array[Any]: ...
-def fromiter(*args: Any, **kwargs: Any) -> Any: ...
-def frompyfunc(
-    func: Callable[..., Any], /, nin: int, nout: int, *, identity: Any = None
-) -> ufunc: ...
-def fromstring(string: str, dtype: DTypeLike = ..., count: int = -1, *, sep: str) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.numpy.fromfunction.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromfunction.html
+    """
+
+def fromiter(*args: Any, **kwargs: Any) -> Any:
+    """jax.numpy.fromiter.
+
+    dtype: takes the dtype of what it reads.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromiter.html
+    """
+
+def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: Any = None) -> ufunc:
+    """jax.numpy.frompyfunc.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frompyfunc.html
+    """
+
+def fromstring(string: str, dtype: DTypeLike = ..., count: int = -1, *, sep: str) -> Array[Any]:
+    """jax.numpy.fromstring.
+
+    dtype: takes the dtype of what it reads.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromstring.html
+    """
 
 gcd: _Gcd
+"""jax.numpy.gcd of x1 and x2.
 
-def gradient(
-    f: ArrayLike,
-    *varargs: ArrayLike,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
-) -> Array[Any] | list[Array[Any]]: ...
+dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers,
+but not the 2- and 4-bit signed ones, and not bool.
 
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gcd.html
+"""
 greater: _Greater
-greater_equal: _GreaterEqual
+"""jax.numpy.greater of x and y.
 
-def hamming(M: int) -> Array[float32]: ...
-def hanning(M: int) -> Array[float32]: ...
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.greater.html
+"""
+greater_equal: _GreaterEqual
+"""jax.numpy.greater_equal of x and y.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.greater_equal.html
+"""
+
+def hamming(M: int) -> Array[float32]:
+    """jax.numpy.hamming.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hamming.html
+    """
+
+def hanning(M: int) -> Array[float32]:
+    """jax.numpy.hanning.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hanning.html
+    """
 
 heaviside: _Heaviside
+"""jax.numpy.heaviside of x1 and x2.
 
-def histogram(
-    a: ArrayLike,
-    bins: ArrayLike = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: ArrayLike | None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
-def histogram2d(
-    x: ArrayLike,
-    y: ArrayLike,
-    bins: ArrayLike | Sequence[ArrayLike] = 10,
-    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
-    weights: ArrayLike | None = None,
-    density: builtins.bool | None = None,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
-def histogram_bin_edges(
-    a: ArrayLike,
-    bins: ArrayLike = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: ArrayLike | None = None,
-) -> Array[Any]: ...
+dtype: the common dtype of x1 and x2, bool and integers become floating. It takes bool,
+integers and real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.heaviside.html
+"""
+
 def histogramdd(
     sample: ArrayLike,
     bins: ArrayLike | Sequence[ArrayLike] = 10,
     range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
     weights: ArrayLike | None = None,
     density: builtins.bool | None = None,
-) -> tuple[Array[Any], list[Array[Any]]]: ...
+) -> tuple[Array[Any], list[Array[Any]]]:
+    """jax.numpy.histogramdd.
+
+    dtype: returns a list of arrays within a tuple.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html
+    """
 
 hypot: _Hypot
+"""jax.numpy.hypot of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool and integers become floating. It takes bool,
+integers of at least 4 bits and real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hypot.html
+"""
 inf: float
 int_ = int64
 
@@ -1499,22 +3861,48 @@ def interp(
     left: ArrayLike | str | None = None,
     right: ArrayLike | str | None = None,
     period: ArrayLike | None = None,
-) -> Array[Any]: ...
-def intersect1d(
-    ar1: ArrayLike,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    return_indices: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]: ...
-def iscomplex(x: ArrayLike) -> Array[bool_]: ...
-def iscomplexobj(x: Any) -> bool: ...
+) -> Array[Any]:
+    """jax.numpy.interp.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
+    """
+
+def iscomplex(x: ArrayLike) -> Array[bool_]:
+    """jax.numpy.iscomplex of x.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.iscomplex.html
+    """
+
+def iscomplexobj(x: Any) -> builtins.bool:
+    """jax.numpy.iscomplexobj.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.iscomplexobj.html
+    """
+
 def isdtype(
     dtype: DTypeLike, kind: np.dtype[Any] | str | tuple[np.dtype[Any] | str, ...]
-) -> bool: ...
-def isfinite(x: ArrayLike, /) -> Array[bool_]: ...
+) -> builtins.bool:
+    """jax.numpy.isdtype.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isdtype.html
+    """
+
+def isfinite(x: ArrayLike, /) -> Array[bool_]:
+    """jax.numpy.isfinite of x.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isfinite.html
+    """
+
 def isin(
     element: ArrayLike,
     test_elements: ArrayLike,
@@ -1522,94 +3910,309 @@ def isin(
     invert: builtins.bool = False,
     *,
     method: str = "auto",
-) -> Array[bool_]: ...
-def isinf(x: ArrayLike, /) -> Array[bool_]: ...
-def isnan(x: ArrayLike, /) -> Array[bool_]: ...
-def isreal(x: ArrayLike) -> Array[bool_]: ...
-def isrealobj(x: Any) -> bool: ...
-def isscalar(element: Any) -> bool: ...
-def issubdtype(arg1: DTypeLike, arg2: DTypeLike) -> bool: ...
-def ix_(*args: ArrayLike) -> tuple[Array[Any], ...]: ...
-def kaiser(M: int, beta: ArrayLike) -> Array[Any]: ...
+) -> Array[bool_]:
+    """jax.numpy.isin of element and test_elements.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isin.html
+    """
+
+def isinf(x: ArrayLike, /) -> Array[bool_]:
+    """jax.numpy.isinf of x.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isinf.html
+    """
+
+def isnan(x: ArrayLike, /) -> Array[bool_]:
+    """jax.numpy.isnan of x.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isnan.html
+    """
+
+def isreal(x: ArrayLike) -> Array[bool_]:
+    """jax.numpy.isreal of x.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isreal.html
+    """
+
+def isrealobj(x: Any) -> builtins.bool:
+    """jax.numpy.isrealobj.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isrealobj.html
+    """
+
+def isscalar(element: Any) -> builtins.bool:
+    """jax.numpy.isscalar.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isscalar.html
+    """
+
+def issubdtype(arg1: DTypeLike, arg2: DTypeLike) -> builtins.bool:
+    """jax.numpy.issubdtype.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.issubdtype.html
+    """
+
+def ix_(*args: ArrayLike) -> tuple[Array[Any], ...]:
+    """jax.numpy.ix_.
+
+    dtype: keeps the dtype of each operand, and returns one array or a tuple by their
+    number.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ix_.html
+    """
+
+def kaiser(M: int, beta: ArrayLike) -> Array[float32]:
+    """jax.numpy.kaiser.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.kaiser.html
+    """
 
 kron: _Kron
+"""jax.numpy.kron of a and b.
+
+dtype: the common dtype of a and b. It takes numbers, not bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.kron.html
+"""
 lcm: _Lcm
+"""jax.numpy.lcm of x1 and x2.
+
+dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers,
+but not the 2- and 4-bit signed ones, and not bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.lcm.html
+"""
 ldexp: _Ldexp
+"""jax.numpy.ldexp of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool and integers become floating, none is weak.
+It takes bool, integers and real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ldexp.html
+"""
 left_shift: _LeftShift
+"""jax.numpy.left_shift of x and y.
+
+dtype: the common dtype of x and y, bool becomes int32. It takes integers and bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.left_shift.html
+"""
 less: _Less
+"""jax.numpy.less of x and y.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.less.html
+"""
 less_equal: _LessEqual
+"""jax.numpy.less_equal of x and y.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.less_equal.html
+"""
 
 def lexsort(
     keys: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
     axis: int = -1,
     *,
     batch_size: Any = 16,
-) -> Array[Any]: ...
-def load(file: IO[bytes] | str | os.PathLike[Any], *args: Any, **kwargs: Any) -> Array[Any]: ...
+) -> Array[int32]:
+    """jax.numpy.lexsort of keys.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.lexsort.html
+    """
+
+def load(file: IO[bytes] | str | os.PathLike[Any], *args: Any, **kwargs: Any) -> Array[Any]:
+    """jax.numpy.load.
+
+    dtype: takes the dtype of what it reads.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.load.html
+    """
 
 logaddexp: _Logaddexp
-logaddexp2: _Logaddexp2
-logical_and: _LogicalAnd
+"""jax.numpy.logaddexp of x1 and x2.
 
-def logical_not(x: ArrayLike, /) -> Array[bool_]: ...
+dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
+dtype but integers of fewer than 4 bits.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logaddexp.html
+"""
+logaddexp2: _Logaddexp2
+"""jax.numpy.logaddexp2 of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
+dtype but integers of fewer than 4 bits.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logaddexp2.html
+"""
+logical_and: _LogicalAnd
+"""jax.numpy.logical_and of x1 and x2.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logical_and.html
+"""
+
+def logical_not(x: ArrayLike, /) -> Array[bool_]:
+    """jax.numpy.logical_not of x.
+
+    dtype: bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logical_not.html
+    """
 
 logical_or: _LogicalOr
+"""jax.numpy.logical_or of x1 and x2.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logical_or.html
+"""
 logical_xor: _LogicalXor
+"""jax.numpy.logical_xor of x1 and x2.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logical_xor.html
+"""
 
 def mask_indices(
     n: int, mask_func: Callable[..., Any], k: int = 0, *, size: int | None = None
-) -> tuple[Array[Any], ...]: ...
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.numpy.mask_indices.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mask_indices.html
+    """
 
 matvec: _Matvec
+"""jax.numpy.matvec of x1 and x2.
+
+dtype: the common dtype of x1 and x2.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matvec.html
+"""
 maximum: _Maximum
+"""jax.numpy.maximum of x1 and x2.
 
-def meshgrid(
-    *xi: ArrayLike, copy: builtins.bool = True, sparse: builtins.bool = False, indexing: str = "xy"
-) -> tuple[Array[Any], ...]: ...
+dtype: the common dtype of x1 and x2.
 
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.maximum.html
+"""
 mgrid: _Mgrid
 minimum: _Minimum
+"""jax.numpy.minimum of x1 and x2.
 
-def minmax(
-    a: ArrayLike,
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
+dtype: the common dtype of x1 and x2.
 
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.minimum.html
+"""
 mod: _Mod
+"""jax.numpy.mod of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
+real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mod.html
+"""
 multiply: _Multiply
+"""jax.numpy.multiply of x1 and x2.
+
+dtype: the common dtype of x1 and x2.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.multiply.html
+"""
 nan: float
 
 def nanargmax(
     a: ArrayLike, axis: int | None = None, out: None = None, keepdims: builtins.bool | None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.nanargmax of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanargmax.html
+    """
+
 def nanargmin(
     a: ArrayLike, axis: int | None = None, out: None = None, keepdims: builtins.bool | None = None
-) -> Array[int32]: ...
+) -> Array[int32]:
+    """jax.numpy.nanargmin of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanargmin.html
+    """
 
 ndarray = Array
 
-def ndim(a: ArrayLike | SupportsNdim) -> int: ...
+def ndim(a: ArrayLike | SupportsNdim) -> int:
+    """jax.numpy.ndim.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndim.html
+    """
 
 negative: _Negative
+"""jax.numpy.negative of x.
+
+dtype: the dtype of x. It takes numbers, not bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.negative.html
+"""
 newaxis: None
 nextafter: _Nextafter
+"""jax.numpy.nextafter of x and y.
+
+dtype: the common dtype of x and y, bool and integers become floating. It takes bool,
+integers of at least 4 bits and real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nextafter.html
+"""
 
 def nonzero(
     a: ArrayLike,
     *,
     size: int | None = None,
     fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-) -> tuple[Array[Any], ...]: ...
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
+    """
 
 not_equal: _NotEqual
+"""jax.numpy.not_equal of x and y.
+
+dtype: bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.not_equal.html
+"""
 ogrid: _Ogrid
-
-def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Array[Any]: ...
-
 pi: float
 
 def piecewise(
@@ -1618,16 +4221,22 @@ def piecewise(
     funclist: Sequence[ArrayLike | Callable[..., Array[Any]]],
     *args: Any,
     **kw: Any,
-) -> Array[Any]: ...
-def place(
-    arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
-) -> Array[Any]: ...
-def poly(seq_of_zeros: ArrayLike) -> Array[Any]: ...
-def polyadd(a1: ArrayLike, a2: ArrayLike) -> Array[Any]: ...
-def polyder(p: ArrayLike, m: int = 1) -> Array[Any]: ...
-def polydiv(
-    u: ArrayLike, v: ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> Array[Any]:
+    """jax.numpy.piecewise.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.piecewise.html
+    """
+
+polyadd: _Polyadd
+"""jax.numpy.polyadd of a1 and a2.
+
+dtype: the common dtype of a1 and a2. It takes numbers, not bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyadd.html
+"""
+
 def polyfit(
     x: ArrayLike,
     y: ArrayLike,
@@ -1636,35 +4245,35 @@ def polyfit(
     full: builtins.bool = False,
     w: ArrayLike | None = None,
     cov: builtins.bool = False,
-) -> Array[Any] | tuple[Array[Any], ...]: ...
-def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array[Any]: ...
-def polymul(
-    a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = False
-) -> Array[Any]: ...
-def polysub(a1: ArrayLike, a2: ArrayLike) -> Array[Any]: ...
-def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int | None = ...) -> Array[Any]: ...
+) -> Array[Any] | tuple[Array[Any], ...]:
+    """jax.numpy.polyfit.
 
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
+    """
+
+polysub: _Polysub
+"""jax.numpy.polysub of a1 and a2.
+
+dtype: the common dtype of a1 and a2. It takes numbers, not bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polysub.html
+"""
 pow: _Pow
+"""jax.numpy.pow of x1 and x2.
+
+dtype: the common dtype of x1 and x2.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.pow.html
+"""
 power: _Power
+"""jax.numpy.power of x1 and x2.
 
-def put(
-    a: ArrayLike,
-    ind: ArrayLike,
-    v: ArrayLike,
-    mode: str | None = None,
-    *,
-    inplace: builtins.bool = True,
-) -> Array[Any]: ...
-def put_along_axis(
-    arr: ArrayLike,
-    indices: ArrayLike,
-    values: ArrayLike,
-    axis: int | None,
-    inplace: builtins.bool = True,
-    *,
-    mode: str | None = None,
-) -> Array[Any]: ...
+dtype: the common dtype of x1 and x2.
 
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.power.html
+"""
 r_: _RClass
 
 def ravel_multi_index(
@@ -1674,15 +4283,39 @@ def ravel_multi_index(
     order: str = "C",
     *,
     dtype: DTypeLike | None = None,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.numpy.ravel_multi_index.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
+    """
 
 remainder: _Remainder
+"""jax.numpy.remainder of x1 and x2.
 
-def result_type(*args: Any) -> np.dtype[Any]: ...
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
+real floating-point numbers.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.remainder.html
+"""
+
+def result_type(*args: Any) -> np.dtype[Any]:
+    """jax.numpy.result_type.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.result_type.html
+    """
 
 right_shift: _RightShift
+"""jax.numpy.right_shift of x1 and x2.
 
-def roots(p: ArrayLike, *, strip_zeros: builtins.bool = True) -> Array[Any]: ...
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes integers and bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.right_shift.html
+"""
+
 def searchsorted(
     a: ArrayLike,
     v: ArrayLike,
@@ -1690,95 +4323,116 @@ def searchsorted(
     sorter: ArrayLike | None = None,
     *,
     method: str = "scan",
-) -> Array[int32]: ...
-def select(
-    condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: ArrayLike = 0
-) -> Array[Any]: ...
-def setdiff1d(
-    ar1: ArrayLike,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]: ...
-def setxor1d(
-    ar1: ArrayLike,
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[Any]: ...
-def shape(a: ArrayLike | SupportsShape) -> tuple[int, ...]: ...
+) -> Array[int32]:
+    """jax.numpy.searchsorted of a and v.
+
+    dtype: int32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.searchsorted.html
+    """
+
+def shape(a: ArrayLike | SupportsShape) -> tuple[int, ...]:
+    """jax.numpy.shape.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.shape.html
+    """
 
 single = float32
 
-def size(a: ArrayLike | SupportsSize, axis: Axis = None) -> int: ...
-def sort_complex(a: ArrayLike) -> Array[Any]: ...
+def size(a: ArrayLike | SupportsSize, axis: Axis = None) -> int:
+    """jax.numpy.size.
+
+    dtype: returns no arrays.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.size.html
+    """
 
 subtract: _Subtract
+"""jax.numpy.subtract of x1 and x2.
+
+dtype: the common dtype of x1 and x2. It takes numbers, not bool.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.subtract.html
+"""
 
 def top_k(
     a: ArrayLike, k: int, /, *, axis: int = -1, mode: str = "largest", sorted: builtins.bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
-def trapezoid(
-    y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]: ...
-def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.top_k.
+
+    dtype: returns a list of items that have two dtypes.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.top_k.html
+    """
+
+def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Array[int32], Array[int32]]:
+    """jax.numpy.tril_indices.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril_indices.html
+    """
+
 def tril_indices_from(
     arr: ArrayLike | SupportsShape, k: int = 0
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.numpy.tril_indices_from of arr.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril_indices_from.html
+    """
+
 def trim_zeros(
     filt: ArrayLike, trim: str = "fb", axis: int | Sequence[int] | None = None
-) -> Array[Any]: ...
-def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Array[Any], Array[Any]]: ...
+) -> Array[Any]:
+    """jax.numpy.trim_zeros.
+
+    dtype: needs the values of its operand, which abstract evaluation lacks.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trim_zeros.html
+    """
+
+def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Array[int32], Array[int32]]:
+    """jax.numpy.triu_indices.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu_indices.html
+    """
+
 def triu_indices_from(
     arr: ArrayLike | SupportsShape, k: int = 0
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.numpy.triu_indices_from of arr.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu_indices_from.html
+    """
 
 true_divide: _TrueDivide
+"""jax.numpy.true_divide of x1 and x2.
+
+dtype: the common dtype of x1 and x2, bool and integers become floating.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.true_divide.html
+"""
 uint = uint64
-
-def union1d(
-    ar1: ArrayLike, ar2: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[Any]: ...
-def unique(
-    ar: ArrayLike,
-    return_index: builtins.bool = False,
-    return_inverse: builtins.bool = False,
-    return_counts: builtins.bool = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Any: ...
-def unique_all(
-    x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult: ...
-def unique_counts(
-    x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult: ...
-def unique_inverse(
-    x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult: ...
-def unique_values(
-    x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[Any]: ...
-def unpackbits(
-    a: ArrayLike, axis: int | None = None, count: ArrayLike | None = None, bitorder: str = "big"
-) -> Array[Any]: ...
-def unravel_index(indices: ArrayLike, shape: Sequence[int | Any]) -> tuple[Array[Any], ...]: ...
-def unwrap(
-    p: ArrayLike,
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[Any]: ...
-def vander(x: ArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array[Any]: ...
-
 vecmat: _Vecmat
+"""jax.numpy.vecmat of x1 and x2.
 
-def vectorize(pyfunc: Any, *, excluded: Any = ..., signature: Any = None) -> Callable[..., Any]: ...
+dtype: the common dtype of x1 and x2.
+
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecmat.html
+"""
+
+def vectorize(pyfunc: Any, *, excluded: Any = ..., signature: Any = None) -> Callable[..., Any]:
+    """jax.numpy.vectorize.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vectorize.html
+    """

@@ -182,6 +182,12 @@ if sys.platform == "promo_mypy":
     class _NotEqual(Protocol):
         def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[bool_]: ...
 
+    class _Polyadd(Protocol):
+        def __call__(self, a1: ArrayLike, a2: ArrayLike) -> Array[Any]: ...
+
+    class _Polysub(Protocol):
+        def __call__(self, a1: ArrayLike, a2: ArrayLike) -> Array[Any]: ...
+
     class _Pow(Protocol):
         def __call__(self, x1: ArrayLike, x2: ArrayLike, /) -> Array[Any]: ...
 
@@ -247,6 +253,8 @@ else:
         _Negative as _Negative,
         _Nextafter as _Nextafter,
         _NotEqual as _NotEqual,
+        _Polyadd as _Polyadd,
+        _Polysub as _Polysub,
         _Pow as _Pow,
         _Power as _Power,
         _Remainder as _Remainder,

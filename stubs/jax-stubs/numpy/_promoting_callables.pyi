@@ -13,6 +13,9 @@ from jax._src.basearray import Array, ArrayLike, StaticScalar
 from jax._src.numpy.scalar_types import (
     _Abstract,
     _Bottom,
+    _LoneT,
+    _Lone_weak_float,
+    _Lone_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyUnknown,
@@ -22,18 +25,7 @@ from jax._src.numpy.scalar_types import (
     _NumPyUpto_complex64,
     _NumPyUpto_float16,
     _NumPyUpto_float32,
-    _NumPyUpto_float4_e2m1fn,
     _NumPyUpto_float64,
-    _NumPyUpto_float6_e2m3fn,
-    _NumPyUpto_float6_e3m2fn,
-    _NumPyUpto_float8_e3m4,
-    _NumPyUpto_float8_e4m3,
-    _NumPyUpto_float8_e4m3b11fnuz,
-    _NumPyUpto_float8_e4m3fn,
-    _NumPyUpto_float8_e4m3fnuz,
-    _NumPyUpto_float8_e5m2,
-    _NumPyUpto_float8_e5m2fnuz,
-    _NumPyUpto_float8_e8m0fnu,
     _NumPyUpto_int1,
     _NumPyUpto_int16,
     _NumPyUpto_int2,
@@ -56,23 +48,10 @@ from jax._src.numpy.scalar_types import (
     _NumberUpto_complex64,
     _NumberUpto_float16,
     _NumberUpto_float32,
-    _NumberUpto_float4_e2m1fn,
     _NumberUpto_float64,
-    _NumberUpto_float6_e2m3fn,
-    _NumberUpto_float6_e3m2fn,
-    _NumberUpto_float8_e3m4,
-    _NumberUpto_float8_e4m3,
-    _NumberUpto_float8_e4m3b11fnuz,
-    _NumberUpto_float8_e4m3fn,
-    _NumberUpto_float8_e4m3fnuz,
-    _NumberUpto_float8_e5m2,
-    _NumberUpto_float8_e5m2fnuz,
-    _NumberUpto_float8_e8m0fnu,
     _NumberUpto_int1,
     _NumberUpto_int16,
-    _NumberUpto_int2,
     _NumberUpto_int32,
-    _NumberUpto_int4,
     _NumberUpto_int64,
     _NumberUpto_int8,
     _NumberUpto_uint1,
@@ -91,18 +70,7 @@ from jax._src.numpy.scalar_types import (
     _Upto_complex64,
     _Upto_float16,
     _Upto_float32,
-    _Upto_float4_e2m1fn,
     _Upto_float64,
-    _Upto_float6_e2m3fn,
-    _Upto_float6_e3m2fn,
-    _Upto_float8_e3m4,
-    _Upto_float8_e4m3,
-    _Upto_float8_e4m3b11fnuz,
-    _Upto_float8_e4m3fn,
-    _Upto_float8_e4m3fnuz,
-    _Upto_float8_e5m2,
-    _Upto_float8_e5m2fnuz,
-    _Upto_float8_e8m0fnu,
     _Upto_int1,
     _Upto_int16,
     _Upto_int2,
@@ -340,122 +308,23 @@ class _PromotingAdd(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        y: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
         /,
-    ) -> Array[float4_e2m1fn]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        y: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
+        x: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        y: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        y: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        y: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        y: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        y: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        y: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        y: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        y: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        y: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        y: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        y: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        /,
-    ) -> Array[uint1]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        y: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[uint4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        y: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        y: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        y: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[int4]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -612,83 +481,6 @@ class _PromotingArctan2(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        /,
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
         x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         /,
@@ -700,6 +492,19 @@ class _PromotingArctan2(Protocol):
         x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
         /,
     ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -889,45 +694,10 @@ class _PromotingBitwiseAnd(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        y: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
+        x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
         /,
-    ) -> Array[uint1]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        y: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[uint4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        y: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        y: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        y: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[int4]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -1019,45 +789,10 @@ class _PromotingBitwiseLeftShift(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        y: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
+        x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
         /,
-    ) -> Array[uint1]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        y: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[uint4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        y: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        y: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        y: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[int4]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -1342,83 +1077,6 @@ class _PromotingDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        /,
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
         x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
         x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
         /,
@@ -1458,6 +1116,19 @@ class _PromotingDivide(Protocol):
         x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
         /,
     ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -1600,122 +1271,23 @@ class _PromotingDivmod(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
         /,
-    ) -> tuple[Array[float4_e2m1fn], Array[float4_e2m1fn]]: ...
+    ) -> tuple[Array[_LoneT], Array[_LoneT]]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
+        x1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> tuple[Array[float6_e2m3fn], Array[float6_e2m3fn]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> tuple[Array[float6_e3m2fn], Array[float6_e3m2fn]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> tuple[Array[float8_e3m4], Array[float8_e3m4]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> tuple[Array[float8_e4m3], Array[float8_e4m3]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> tuple[Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> tuple[Array[float8_e4m3fn], Array[float8_e4m3fn]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> tuple[Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> tuple[Array[float8_e5m2], Array[float8_e5m2]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> tuple[Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> tuple[Array[float8_e8m0fnu], Array[float8_e8m0fnu]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        /,
-    ) -> tuple[Array[uint1], Array[uint1]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        x2: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> tuple[Array[uint2], Array[uint2]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> tuple[Array[uint4], Array[uint4]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> tuple[Array[int1], Array[int1]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        x2: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> tuple[Array[int2], Array[int2]]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> tuple[Array[int4], Array[int4]]: ...
+    ) -> tuple[Array[_LoneT], Array[_LoneT]]: ...
     @overload
     def __call__(
         self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /
@@ -1762,120 +1334,21 @@ class _PromotingEqual(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        y: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
         /,
     ) -> Array[bool_]: ...
     @overload
     def __call__(
         self,
-        x: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        y: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        y: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        y: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        y: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        y: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        y: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        y: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        y: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        y: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        y: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        y: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        y: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        y: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        y: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[bool_]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        y: Array[_Upto_int4] | int | _NumPyUpto_int4,
+        x: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        y: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
     ) -> Array[bool_]: ...
     @overload
@@ -2021,122 +1494,23 @@ class _PromotingFloorDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
         /,
-    ) -> Array[float4_e2m1fn]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
+        x1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        /,
-    ) -> Array[uint1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        x2: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[uint4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        x2: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[int4]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -2306,105 +1680,21 @@ class _PromotingFmax(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-    ) -> Array[float4_e2m1fn]: ...
+        x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-    ) -> Array[uint1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        x2: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-    ) -> Array[uint4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        x2: Array[_Upto_int2] | int | _NumPyUpto_int2,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-    ) -> Array[int4]: ...
+        x1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]: ...
     @overload
@@ -2630,83 +1920,6 @@ class _PromotingHeaviside(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        /,
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
         x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
         x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
         /,
@@ -2746,6 +1959,19 @@ class _PromotingHeaviside(Protocol):
         x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
         /,
     ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -2853,83 +2079,6 @@ class _PromotingHypot(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        /,
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
         x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         /,
@@ -2941,6 +2090,19 @@ class _PromotingHypot(Protocol):
         x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
         /,
     ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -3114,105 +2276,21 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(
         self,
-        a: Array[_NumberUpto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        b: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-    ) -> Array[float4_e2m1fn]: ...
+        a: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
+        b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        a: Array[_NumberUpto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        b: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        b: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        b: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        b: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        b: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        b: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        b: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        b: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        b: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        b: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_uint1] | int | _NumPyUpto_uint1,
-        b: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-    ) -> Array[uint1]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_uint2] | int | _NumPyUpto_uint2,
-        b: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_uint4] | int | _NumPyUpto_uint4,
-        b: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-    ) -> Array[uint4]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_int1] | int | _NumPyUpto_int1,
-        b: Array[_Upto_int1] | int | _NumPyUpto_int1,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_int2] | int | _NumPyUpto_int2,
-        b: Array[_Upto_int2] | int | _NumPyUpto_int2,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        a: Array[_NumberUpto_int4] | int | _NumPyUpto_int4,
-        b: Array[_Upto_int4] | int | _NumPyUpto_int4,
-    ) -> Array[int4]: ...
+        a: Array[_Lone_weak_float[_LoneT]]
+        | Array[_NumberUpto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        b: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]: ...
     @overload
@@ -3465,83 +2543,6 @@ class _PromotingLogaddexp(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        y: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        /,
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        y: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        y: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        y: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        y: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        y: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        y: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        y: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        y: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        y: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        y: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
         x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         /,
@@ -3553,6 +2554,19 @@ class _PromotingLogaddexp(Protocol):
         y: Array[_Upto_int4] | int | _NumPyUpto_int4,
         /,
     ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        y: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -3709,83 +2723,6 @@ class _PromotingLogaddexp2(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        y: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        /,
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        y: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        y: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        y: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        y: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        y: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        y: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        y: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        y: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        y: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        y: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
         x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         /,
@@ -3797,6 +2734,19 @@ class _PromotingLogaddexp2(Protocol):
         y: Array[_Upto_int4] | int | _NumPyUpto_int4,
         /,
     ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        y: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -3991,122 +2941,23 @@ class _PromotingMatvec(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        x2: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        x1: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        x2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
         /,
-    ) -> Array[float4_e2m1fn]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        x2: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
+        x1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        x2: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        x2: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        x2: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        x2: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        x2: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        x2: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        x2: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        x2: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        x2: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        x2: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        /,
-    ) -> Array[uint1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        x2: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        x2: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[uint4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        x2: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        x2: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        x2: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[int4]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -4240,83 +3091,6 @@ class _PromotingNextafter(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        y: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        /,
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        y: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        y: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        y: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        y: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        y: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        y: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        y: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        y: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        y: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        y: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
         x: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
         /,
@@ -4329,6 +3103,19 @@ class _PromotingNextafter(Protocol):
         /,
     ) -> Array[float32]: ...
     @overload
+    def __call__(
+        self,
+        x: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        y: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
+    @overload
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
@@ -4337,6 +3124,195 @@ class _PromotingNextafter(Protocol):
 
 class _Nextafter(_PromotingNextafter, Protocol): ...
 class _NotEqual(_PromotingEqual, Protocol): ...
+
+class _PromotingPolyadd(Protocol):
+    @overload
+    def __call__(
+        self, a1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], a2: Any
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, a1: Any, a2: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(self, a1: Array[bool_], a2: Array[_Number]) -> Array[_Number]: ...
+    @overload
+    def __call__(self, a1: Array[bool_], a2: int) -> Array[weak_int]: ...
+    @overload
+    def __call__(self, a1: Array[bool_], a2: float) -> Array[weak_float]: ...
+    @overload
+    def __call__(self, a1: Array[bool_], a2: complex) -> Array[weak_complex]: ...
+    @overload
+    def __call__(self, a1: Array[bool_], a2: _NumPyUnknown) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, a1: np.float64, a2: Array[_Upto_float32] | float | _NumPyUpto_float32
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self, a1: Array[_Upto_float32] | float | _NumPyUpto_float32, a2: np.float64
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        a1: np.float64 | np.complex128,
+        a2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+    ) -> Array[complex64]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        a2: np.float64 | np.complex128,
+    ) -> Array[complex64]: ...
+    @overload
+    def __call__(
+        self, a1: np.float64, a2: Array[_Upto_float64] | float | _NumPyUpto_float64
+    ) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self, a1: Array[_Upto_float64] | float | _NumPyUpto_float64, a2: np.float64
+    ) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self,
+        a1: np.float64 | np.complex128,
+        a2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+    ) -> Array[complex128]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        a2: np.float64 | np.complex128,
+    ) -> Array[complex128]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
+        a2: Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+    ) -> Array[weak_int]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_uint8] | int | _NumPyUpto_uint8,
+        a2: Array[_Upto_uint8] | int | _NumPyUpto_uint8,
+    ) -> Array[uint8]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_uint16] | int | _NumPyUpto_uint16,
+        a2: Array[_Upto_uint16] | int | _NumPyUpto_uint16,
+    ) -> Array[uint16]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_uint32] | int | _NumPyUpto_uint32,
+        a2: Array[_Upto_uint32] | int | _NumPyUpto_uint32,
+    ) -> Array[uint32]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_int8] | int | _NumPyUpto_int8,
+        a2: Array[_Upto_int8] | int | _NumPyUpto_int8,
+    ) -> Array[int8]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_int16] | int | _NumPyUpto_int16,
+        a2: Array[_Upto_int16] | int | _NumPyUpto_int16,
+    ) -> Array[int16]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_int32] | int | _NumPyUpto_int32,
+        a2: Array[_Upto_int32] | int | _NumPyUpto_int32,
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_int64] | int | _NumPyUpto_int64,
+        a2: Array[_Upto_int64] | int | _NumPyUpto_int64,
+    ) -> Array[int64]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_uint64] | int | _NumPyUpto_uint64,
+        a2: Array[_Upto_uint64] | int | _NumPyUpto_uint64,
+    ) -> Array[uint64]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_weak_float] | float | _NumPyUpto_weak_float,
+        a2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+    ) -> Array[weak_float]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_bfloat16] | float | _NumPyUpto_bfloat16,
+        a2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+    ) -> Array[bfloat16]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_float16] | float | _NumPyUpto_float16,
+        a2: Array[_Upto_float16] | float | _NumPyUpto_float16,
+    ) -> Array[float16]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_float32] | float | _NumPyUpto_float32,
+        a2: Array[_Upto_float32] | float | _NumPyUpto_float32,
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        a2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+    ) -> Array[weak_complex]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_complex64] | complex | _NumPyUpto_complex64,
+        a2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+    ) -> Array[complex64]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_float64] | float | _NumPyUpto_float64,
+        a2: Array[_Upto_float64] | float | _NumPyUpto_float64,
+    ) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_NumberUpto_complex128] | complex | _NumPyUpto_complex128,
+        a2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+    ) -> Array[complex128]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
+        a2: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_Lone_weak_float[_LoneT]]
+        | Array[_NumberUpto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        a2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __call__(self, a1: Array[_Abstract] | _NumPyUnknown, a2: ArrayLike) -> Array[Any]: ...
+    @overload
+    def __call__(self, a1: ArrayLike, a2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    @overload
+    def __call__(self, a1: _NoOperand, a2: _NoOperand) -> _NoResult: ...
+
+class _Polyadd(_PromotingPolyadd, Protocol): ...
+class _Polysub(_PromotingPolyadd, Protocol): ...
 
 class _PromotingPow(Protocol):
     @overload
@@ -4538,50 +3514,6 @@ class _PromotingPow(Protocol):
         self, x1: Array[_Upto_complex128], x2: Array[_Upto_complex128] | complex, /
     ) -> Array[complex128]: ...
     @overload
-    def __call__(
-        self, x1: Array[_Upto_float4_e2m1fn], x2: Array[_Upto_float4_e2m1fn] | float, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float6_e2m3fn], x2: Array[_Upto_float6_e2m3fn] | float, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float6_e3m2fn], x2: Array[_Upto_float6_e3m2fn] | float, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e3m4], x2: Array[_Upto_float8_e3m4] | float, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3], x2: Array[_Upto_float8_e4m3] | float, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3b11fnuz], x2: Array[_Upto_float8_e4m3b11fnuz] | float, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3fn], x2: Array[_Upto_float8_e4m3fn] | float, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3fnuz], x2: Array[_Upto_float8_e4m3fnuz] | float, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e5m2], x2: Array[_Upto_float8_e5m2] | float, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e5m2fnuz], x2: Array[_Upto_float8_e5m2fnuz] | float, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e8m0fnu], x2: Array[_Upto_float8_e8m0fnu] | float, /
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
     def __call__(self, x1: Array[uint1], x2: bool, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: Array[uint1], x2: int, /) -> Array[uint1]: ...
@@ -4641,6 +3573,17 @@ class _PromotingPow(Protocol):
     def __call__(self, x1: Array[int4], x2: Array[bool_], /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: Array[_Upto_int4], x2: int, /) -> Array[int4]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Lone_weak_float[_LoneT]],
+        x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+        /,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_weak_float], x2: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[Any], x2: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
     @overload
@@ -4861,48 +3804,8 @@ class _PromotingPow(Protocol):
     ) -> Array[complex128]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_float4_e2m1fn], x2: _NumPyUpto_float4_e2m1fn, /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float6_e2m3fn], x2: _NumPyUpto_float6_e2m3fn, /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float6_e3m2fn], x2: _NumPyUpto_float6_e3m2fn, /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e3m4], x2: _NumPyUpto_float8_e3m4, /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3], x2: _NumPyUpto_float8_e4m3, /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3b11fnuz], x2: _NumPyUpto_float8_e4m3b11fnuz, /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3fn], x2: _NumPyUpto_float8_e4m3fn, /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e4m3fnuz], x2: _NumPyUpto_float8_e4m3fnuz, /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e5m2], x2: _NumPyUpto_float8_e5m2, /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e5m2fnuz], x2: _NumPyUpto_float8_e5m2fnuz, /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float8_e8m0fnu], x2: _NumPyUpto_float8_e8m0fnu, /
-    ) -> Array[float8_e8m0fnu]: ...
+        self, x1: Array[_Lone_weak_float[_LoneT]], x2: _NumPyUpto_weak_float, /
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: Array[_Abstract], x2: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -4964,33 +3867,7 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: complex, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
     @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float4_e2m1fn], /) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float6_e2m3fn], /) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float6_e3m2fn], /) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e3m4], /) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e4m3], /) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self, x1: float, x2: Array[_Upto_float8_e4m3b11fnuz], /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e4m3fn], /) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: float, x2: Array[_Upto_float8_e4m3fnuz], /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e5m2], /) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self, x1: float, x2: Array[_Upto_float8_e5m2fnuz], /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float8_e8m0fnu], /) -> Array[float8_e8m0fnu]: ...
+    def __call__(self, x1: float, x2: Array[_Lone_weak_float[_LoneT]], /) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array[Any]: ...
     @overload
@@ -5214,48 +4091,8 @@ class _PromotingPow(Protocol):
     ) -> Array[complex128]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_float4_e2m1fn, x2: Array[_Upto_float4_e2m1fn], /
-    ) -> Array[float4_e2m1fn]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float6_e2m3fn, x2: Array[_Upto_float6_e2m3fn], /
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float6_e3m2fn, x2: Array[_Upto_float6_e3m2fn], /
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e3m4, x2: Array[_Upto_float8_e3m4], /
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e4m3, x2: Array[_Upto_float8_e4m3], /
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e4m3b11fnuz, x2: Array[_Upto_float8_e4m3b11fnuz], /
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e4m3fn, x2: Array[_Upto_float8_e4m3fn], /
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e4m3fnuz, x2: Array[_Upto_float8_e4m3fnuz], /
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e5m2, x2: Array[_Upto_float8_e5m2], /
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e5m2fnuz, x2: Array[_Upto_float8_e5m2fnuz], /
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self, x1: _NumPyUpto_float8_e8m0fnu, x2: Array[_Upto_float8_e8m0fnu], /
-    ) -> Array[float8_e8m0fnu]: ...
+        self, x1: _NumPyUpto_weak_float, x2: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self, x1: StaticScalar | np.ndarray[Any, Any], x2: Array[_Abstract], /
@@ -5459,122 +4296,23 @@ class _PromotingSubtract(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_NumberUpto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
-        y: Array[_Upto_float4_e2m1fn] | float | _NumPyUpto_float4_e2m1fn,
+        x: Array[_Lone_weak_int[_LoneT]] | Array[_NumberUpto_weak_int] | int | _NumPyUpto_weak_int,
+        y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
         /,
-    ) -> Array[float4_e2m1fn]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(
         self,
-        x: Array[_NumberUpto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
-        y: Array[_Upto_float6_e2m3fn] | float | _NumPyUpto_float6_e2m3fn,
+        x: Array[_Lone_weak_float[_LoneT]]
+        | Array[_NumberUpto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        y: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
         /,
-    ) -> Array[float6_e2m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        y: Array[_Upto_float6_e3m2fn] | float | _NumPyUpto_float6_e3m2fn,
-        /,
-    ) -> Array[float6_e3m2fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        y: Array[_Upto_float8_e3m4] | float | _NumPyUpto_float8_e3m4,
-        /,
-    ) -> Array[float8_e3m4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        y: Array[_Upto_float8_e4m3] | float | _NumPyUpto_float8_e4m3,
-        /,
-    ) -> Array[float8_e4m3]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        y: Array[_Upto_float8_e4m3b11fnuz] | float | _NumPyUpto_float8_e4m3b11fnuz,
-        /,
-    ) -> Array[float8_e4m3b11fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        y: Array[_Upto_float8_e4m3fn] | float | _NumPyUpto_float8_e4m3fn,
-        /,
-    ) -> Array[float8_e4m3fn]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        y: Array[_Upto_float8_e4m3fnuz] | float | _NumPyUpto_float8_e4m3fnuz,
-        /,
-    ) -> Array[float8_e4m3fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        y: Array[_Upto_float8_e5m2] | float | _NumPyUpto_float8_e5m2,
-        /,
-    ) -> Array[float8_e5m2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        y: Array[_Upto_float8_e5m2fnuz] | float | _NumPyUpto_float8_e5m2fnuz,
-        /,
-    ) -> Array[float8_e5m2fnuz]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        y: Array[_Upto_float8_e8m0fnu] | float | _NumPyUpto_float8_e8m0fnu,
-        /,
-    ) -> Array[float8_e8m0fnu]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_uint1] | int | _NumPyUpto_uint1,
-        y: Array[_Upto_uint1] | int | _NumPyUpto_uint1,
-        /,
-    ) -> Array[uint1]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_uint2] | int | _NumPyUpto_uint2,
-        y: Array[_Upto_uint2] | int | _NumPyUpto_uint2,
-        /,
-    ) -> Array[uint2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_uint4] | int | _NumPyUpto_uint4,
-        y: Array[_Upto_uint4] | int | _NumPyUpto_uint4,
-        /,
-    ) -> Array[uint4]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_int1] | int | _NumPyUpto_int1,
-        y: Array[_Upto_int1] | int | _NumPyUpto_int1,
-        /,
-    ) -> Array[int1]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_int2] | int | _NumPyUpto_int2,
-        y: Array[_Upto_int2] | int | _NumPyUpto_int2,
-        /,
-    ) -> Array[int2]: ...
-    @overload
-    def __call__(
-        self,
-        x: Array[_NumberUpto_int4] | int | _NumPyUpto_int4,
-        y: Array[_Upto_int4] | int | _NumPyUpto_int4,
-        /,
-    ) -> Array[int4]: ...
+    ) -> Array[_LoneT]: ...
     @overload
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload

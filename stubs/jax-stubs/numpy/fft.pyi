@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from jax import Device
 from jax._src.sharding import Sharding
 from typing import Any
@@ -14,85 +15,215 @@ from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from collections.abc import Sequence
 
-def fft(
-    a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]: ...
-def fft2(
-    a: ArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]: ...
-def fftfreq(
-    n: int,
-    d: ArrayLike = 1.0,
-    *,
-    dtype: DTypeLike | None = None,
-    device: Device | Sharding | None = None,
-) -> Array[Any]: ...
-def fftn(
-    a: ArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]: ...
-def fftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]: ...
-def hfft(
-    a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]: ...
-def ifft(
-    a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]: ...
-def ifft2(
-    a: ArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]: ...
-def ifftn(
-    a: ArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]: ...
-def ifftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]: ...
-def ihfft(
-    a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]: ...
-def irfft(
-    a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]: ...
-def irfft2(
-    a: ArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]: ...
-def irfftn(
-    a: ArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]: ...
-def rfft(
-    a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]: ...
-def rfft2(
-    a: ArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] = ...,
-    norm: str | None = None,
-) -> Array[Any]: ...
-def rfftfreq(
-    n: int,
-    d: ArrayLike = 1.0,
-    *,
-    dtype: DTypeLike | None = None,
-    device: Device | Sharding | None = None,
-) -> Array[Any]: ...
-def rfftn(
-    a: ArrayLike,
-    s: Sequence[int | Any] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def fft(
+        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
+    ) -> Array[Any]:
+        """jax.numpy.fft.fft of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft.html
+        """
+    def fft2(
+        a: ArrayLike,
+        s: Sequence[int | Any] | None = None,
+        axes: Sequence[int] = ...,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.fft2 of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft2.html
+        """
+    def fftfreq(
+        n: int,
+        d: ArrayLike = 1.0,
+        *,
+        dtype: DTypeLike | None = None,
+        device: Device | Sharding | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.fftfreq.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftfreq.html
+        """
+    def fftn(
+        a: ArrayLike,
+        s: Sequence[int | Any] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.fftn of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftn.html
+        """
+    def fftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]:
+        """jax.numpy.fft.fftshift of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftshift.html
+        """
+    def hfft(
+        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
+    ) -> Array[Any]:
+        """jax.numpy.fft.hfft of a.
+
+        dtype: the dtype of a, as a real floating-point number of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.hfft.html
+        """
+    def ifft(
+        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
+    ) -> Array[Any]:
+        """jax.numpy.fft.ifft of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifft.html
+        """
+    def ifft2(
+        a: ArrayLike,
+        s: Sequence[int | Any] | None = None,
+        axes: Sequence[int] = ...,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.ifft2 of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifft2.html
+        """
+    def ifftn(
+        a: ArrayLike,
+        s: Sequence[int | Any] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.ifftn of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftn.html
+        """
+    def ifftshift(x: ArrayLike, axes: None | int | Sequence[int] = None) -> Array[Any]:
+        """jax.numpy.fft.ifftshift of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftshift.html
+        """
+    def ihfft(
+        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
+    ) -> Array[Any]:
+        """jax.numpy.fft.ihfft of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ihfft.html
+        """
+    def irfft(
+        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
+    ) -> Array[Any]:
+        """jax.numpy.fft.irfft of a.
+
+        dtype: the dtype of a, as a real floating-point number of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.irfft.html
+        """
+    def irfft2(
+        a: ArrayLike,
+        s: Sequence[int | Any] | None = None,
+        axes: Sequence[int] = ...,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.irfft2 of a.
+
+        dtype: the dtype of a, as a real floating-point number of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.irfft2.html
+        """
+    def irfftn(
+        a: ArrayLike,
+        s: Sequence[int | Any] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.irfftn of a.
+
+        dtype: the dtype of a, as a real floating-point number of at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.irfftn.html
+        """
+    def rfft(
+        a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
+    ) -> Array[Any]:
+        """jax.numpy.fft.rfft of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfft.html
+        """
+    def rfft2(
+        a: ArrayLike,
+        s: Sequence[int | Any] | None = None,
+        axes: Sequence[int] = ...,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.rfft2 of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfft2.html
+        """
+    def rfftfreq(
+        n: int,
+        d: ArrayLike = 1.0,
+        *,
+        dtype: DTypeLike | None = None,
+        device: Device | Sharding | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.rfftfreq.
+
+        dtype: the default, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftfreq.html
+        """
+    def rfftn(
+        a: ArrayLike,
+        s: Sequence[int | Any] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.fft.rfftn of a.
+
+        dtype: the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftn.html
+        """
+else:
+    from jax.numpy._promoting_fft import (
+        fft as fft,
+        fft2 as fft2,
+        fftfreq as fftfreq,
+        fftn as fftn,
+        fftshift as fftshift,
+        hfft as hfft,
+        ifft as ifft,
+        ifft2 as ifft2,
+        ifftn as ifftn,
+        ifftshift as ifftshift,
+        ihfft as ihfft,
+        irfft as irfft,
+        irfft2 as irfft2,
+        irfftn as irfftn,
+        rfft as rfft,
+        rfft2 as rfft2,
+        rfftfreq as rfftfreq,
+        rfftn as rfftn,
+    )

@@ -6,12 +6,10 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from jax._src.named_sharding import NamedSharding
-from jax._src.numpy.linalg import EigResult
-from jax._src.numpy.linalg import EighResult
 from jax._src.numpy.linalg import QRResult
 from jax._src.numpy.linalg import SVDResult
-from jax._src.numpy.linalg import SlogdetResult
 from jax._src.partition_spec import P
 from typing import Any
 from jax._src.basearray import Array
@@ -21,148 +19,502 @@ from typing import Literal
 from jax.lax import PrecisionLike
 from collections.abc import Sequence
 from typing import overload
+from jax._src.numpy.linalg import EigResult
+from jax._src.numpy.linalg import EighResult
+from jax._src.numpy.linalg import SlogdetResult
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
-def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array[Any]: ...
-def cond(x: ArrayLike, p: Any = None) -> Any: ...
-def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: Any = -1) -> Any: ...
-def det(a: ArrayLike) -> Array[Any]: ...
-def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array[Any]: ...
-def eig(a: ArrayLike) -> EigResult: ...
-def eigh(a: ArrayLike, UPLO: str | None = None, symmetrize_input: bool = True) -> EighResult: ...
-def eigvals(a: ArrayLike) -> Array[Any]: ...
-def eigvalsh(
-    a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
-) -> Array[Any]: ...
-def inv(a: ArrayLike) -> Array[Any]: ...
-def lstsq(
-    a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
-) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
-def matmul(
-    x1: ArrayLike,
-    x2: ArrayLike,
-    /,
-    *,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]: ...
-def matrix_norm(
-    x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro"
-) -> Array[Any]: ...
-def matrix_power(a: ArrayLike, n: int) -> Array[Any]: ...
-def matrix_rank(
-    M: ArrayLike,
-    rtol: ArrayLike | None = None,
-    *,
-    hermitian: bool = False,
-    tol: ArrayLike | None = None,
-) -> Array[Any]: ...
-def matrix_transpose(x: ArrayLike, /) -> Array[Any]: ...
-def multi_dot(arrays: Sequence[ArrayLike], *, precision: PrecisionLike = None) -> Array[Any]: ...
-def norm(
-    x: ArrayLike,
-    ord: int | str | float | None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[Any]: ...
-def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array[Any]: ...
-def pinv(
-    a: ArrayLike,
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def qr(
-    a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-) -> QRResult: ...
-@overload
-def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]: ...
-@overload
-def qr(a: ArrayLike, mode: str) -> Array[Any] | QRResult: ...
-@overload
-def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult: ...
-def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult: ...
-def solve(a: ArrayLike, b: ArrayLike) -> Array[Any]: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[True] = True,
-    hermitian: bool = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool,
-    compute_uv: Literal[True] = True,
-    hermitian: bool = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    hermitian: bool = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    hermitian: bool = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any]: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
-    hermitian: bool = False,
-    subset_by_index: tuple[int, int] | None = None,
-) -> Array[Any] | SVDResult: ...
-@overload
-def svd(
-    a: _NoOperand,
-    full_matrices: _NoOperand,
-    compute_uv: _NoOperand,
-    hermitian: _NoOperand,
-    subset_by_index: _NoOperand,
-) -> _NoResult: ...
-def svdvals(x: ArrayLike, /) -> Array[Any]: ...
-def tensordot(
-    x1: ArrayLike,
-    x2: ArrayLike,
-    /,
-    *,
-    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def tensorinv(a: ArrayLike, ind: int = 2) -> Array[Any]: ...
-def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]: ...
-def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None = None) -> Array[Any]: ...
-def vecdot(
-    x1: ArrayLike,
-    x2: ArrayLike,
-    /,
-    *,
-    axis: int = -1,
-    precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
-) -> Array[Any]: ...
-def vector_norm(
-    x: ArrayLike,
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float = 2,
-) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Array[Any]:
+        """jax.numpy.linalg.cholesky of a.
+
+        dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cholesky.html
+        """
+    def cond(x: ArrayLike, p: Any = None) -> Array[Any]:
+        """jax.numpy.linalg.cond of x.
+
+        dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cond.html
+        """
+    def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: Any = -1) -> Array[Any]:
+        """jax.numpy.linalg.cross of x1 and x2.
+
+        dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cross.html
+        """
+    def det(a: ArrayLike) -> Array[Any]:
+        """jax.numpy.linalg.det of a.
+
+        dtype: the dtype of a, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.det.html
+        """
+    def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Array[Any]:
+        """jax.numpy.linalg.diagonal of x.
+
+        dtype: the dtype of x, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.diagonal.html
+        """
+    def eig(a: ArrayLike) -> EigResult[Array[Any], Array[Any]]:
+        """jax.numpy.linalg.eig of a.
+
+        dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
+        and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eig.html
+        """
+    def eigh(
+        a: ArrayLike, UPLO: str | None = None, symmetrize_input: bool = True
+    ) -> EighResult[Array[Any], Array[Any]]:
+        """jax.numpy.linalg.eigh of a.
+
+        dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype
+        of a, bool and integers become floating. It takes bool, integers of at least 4 bits and
+        floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigh.html
+        """
+    def eigvals(a: ArrayLike) -> Array[Any]:
+        """jax.numpy.linalg.eigvals of a.
+
+        dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
+        and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigvals.html
+        """
+    def eigvalsh(
+        a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True
+    ) -> Array[Any]:
+        """jax.numpy.linalg.eigvalsh of a.
+
+        dtype: the dtype of a, integers become floating, complex numbers real. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigvalsh.html
+        """
+    def inv(a: ArrayLike) -> Array[Any]:
+        """jax.numpy.linalg.inv of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.inv.html
+        """
+    def lstsq(
+        a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
+    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.linalg.lstsq of a and b.
+
+        dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak;
+        (2) the common dtype of a and b, integers become floating, complex real, none weak; (3)
+        the default integer; (4) the common dtype of a and b, integers become floating, complex
+        numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of
+        at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.lstsq.html
+        """
+    def matmul(
+        x1: ArrayLike,
+        x2: ArrayLike,
+        /,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.matmul of x1 and x2.
+
+        dtype: the common dtype of x1 and x2.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matmul.html
+        """
+    @overload
+    def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: str | int) -> Array[Any]:
+        """jax.numpy.linalg.matrix_norm of x.
+
+        dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
+        dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become
+        floating, complex real, none weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_norm.html
+        """
+    @overload
+    def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: None = "fro") -> Array[Any]:
+        """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+    @overload
+    def matrix_norm(
+        x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro"
+    ) -> Array[Any]:
+        """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+    @overload
+    def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult:
+        """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+    def matrix_power(a: ArrayLike, n: int) -> Array[Any]:
+        """jax.numpy.linalg.matrix_power of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_power.html
+        """
+    def matrix_rank(
+        M: ArrayLike,
+        rtol: ArrayLike | None = None,
+        *,
+        hermitian: bool = False,
+        tol: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.matrix_rank of M.
+
+        dtype: the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html
+        """
+    def matrix_transpose(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.linalg.matrix_transpose of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_transpose.html
+        """
+    def multi_dot(arrays: Sequence[ArrayLike], *, precision: PrecisionLike = None) -> Array[Any]:
+        """jax.numpy.linalg.multi_dot of arrays.
+
+        dtype: the common dtype of arrays.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.multi_dot.html
+        """
+    @overload
+    def norm(
+        x: ArrayLike,
+        ord: int | str | float,
+        axis: None | tuple[int, ...] | int = None,
+        keepdims: bool = False,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.norm of x.
+
+        dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
+        dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become
+        floating, complex real, none weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.norm.html
+        """
+    @overload
+    def norm(
+        x: ArrayLike,
+        ord: None = None,
+        axis: None | tuple[int, ...] | int = None,
+        keepdims: bool = False,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+    @overload
+    def norm(
+        x: ArrayLike,
+        ord: int | str | float | None = None,
+        axis: None | tuple[int, ...] | int = None,
+        keepdims: bool = False,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+    @overload
+    def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult:
+        """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+    def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.linalg.outer of x1 and x2.
+
+        dtype: the common dtype of x1 and x2.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.outer.html
+        """
+    def pinv(
+        a: ArrayLike,
+        rtol: ArrayLike | None = None,
+        hermitian: bool = False,
+        *,
+        rcond: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.pinv of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html
+        """
+    @overload
+    def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]:
+        """jax.numpy.linalg.qr of a.
+
+        dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a,
+        bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.qr.html
+        """
+    @overload
+    def qr(
+        a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+    ) -> QRResult[Array[Any], Array[Any]]:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    @overload
+    def qr(
+        a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+    ) -> QRResult:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    @overload
+    def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    @overload
+    def qr(a: ArrayLike, mode: str) -> Array[Any] | QRResult:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    @overload
+    def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    def slogdet(
+        a: ArrayLike, *, method: str | None = None
+    ) -> SlogdetResult[Array[Any], Array[Any]]:
+        """jax.numpy.linalg.slogdet of a.
+
+        dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.slogdet.html
+        """
+    def solve(a: ArrayLike, b: ArrayLike) -> Array[Any]:
+        """jax.numpy.linalg.solve of a and b.
+
+        dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.solve.html
+        """
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[False],
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.svd of a.
+
+        dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers
+        become floating. It takes bool, integers of at least 4 bits and floating-point numbers
+        of at least 32. With compute_uv = False: the dtype of a, integers become floating,
+        complex numbers real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.svd.html
+        """
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[True] = True,
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[True] = True,
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> SVDResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool,
+        compute_uv: Literal[True] = True,
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> SVDResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[False],
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool,
+        compute_uv: Literal[False],
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        compute_uv: bool = True,
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> Array[Any] | SVDResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: _NoOperand,
+        full_matrices: _NoOperand,
+        compute_uv: _NoOperand,
+        hermitian: _NoOperand,
+        subset_by_index: _NoOperand,
+    ) -> _NoResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    def svdvals(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.linalg.svdvals of x.
+
+        dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.svdvals.html
+        """
+    def tensordot(
+        x1: ArrayLike,
+        x2: ArrayLike,
+        /,
+        *,
+        axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.tensordot of x1 and x2.
+
+        dtype: the common dtype of x1 and x2.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensordot.html
+        """
+    def tensorinv(a: ArrayLike, ind: int = 2) -> Array[Any]:
+        """jax.numpy.linalg.tensorinv of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorinv.html
+        """
+    def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Array[Any]:
+        """jax.numpy.linalg.tensorsolve of a and b.
+
+        dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorsolve.html
+        """
+    def trace(x: ArrayLike, /, *, offset: int = 0, dtype: DTypeLike | None = None) -> Array[Any]:
+        """jax.numpy.linalg.trace of x.
+
+        dtype: the dtype of x, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.trace.html
+        """
+    def vecdot(
+        x1: ArrayLike,
+        x2: ArrayLike,
+        /,
+        *,
+        axis: int = -1,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.vecdot of x1 and x2.
+
+        dtype: the common dtype of x1 and x2.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vecdot.html
+        """
+    @overload
+    def vector_norm(
+        x: ArrayLike,
+        /,
+        *,
+        axis: int | tuple[int, ...] | None = None,
+        keepdims: bool = False,
+        ord: int | str | float,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.vector_norm of x.
+
+        dtype: the dtype of x, integers become floating, complex real, none weak, but bool with
+        x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on
+        becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes
+        float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64.
+        It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x,
+        integers become floating, complex real, none weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html
+        """
+    @overload
+    def vector_norm(
+        x: ArrayLike,
+        /,
+        *,
+        axis: int | tuple[int, ...] | None = None,
+        keepdims: bool = False,
+        ord: None = 2,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+    @overload
+    def vector_norm(
+        x: ArrayLike,
+        /,
+        *,
+        axis: int | tuple[int, ...] | None = None,
+        keepdims: bool = False,
+        ord: int | str | float = 2,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+    @overload
+    def vector_norm(
+        x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand
+    ) -> _NoResult:
+        """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+else:
+    from jax.numpy._promoting_linalg import (
+        cholesky as cholesky,
+        cond as cond,
+        cross as cross,
+        det as det,
+        diagonal as diagonal,
+        eig as eig,
+        eigh as eigh,
+        eigvals as eigvals,
+        eigvalsh as eigvalsh,
+        inv as inv,
+        lstsq as lstsq,
+        matmul as matmul,
+        matrix_norm as matrix_norm,
+        matrix_power as matrix_power,
+        matrix_rank as matrix_rank,
+        matrix_transpose as matrix_transpose,
+        multi_dot as multi_dot,
+        norm as norm,
+        outer as outer,
+        pinv as pinv,
+        qr as qr,
+        slogdet as slogdet,
+        solve as solve,
+        svd as svd,
+        svdvals as svdvals,
+        tensordot as tensordot,
+        tensorinv as tensorinv,
+        tensorsolve as tensorsolve,
+        trace as trace,
+        vecdot as vecdot,
+        vector_norm as vector_norm,
+    )

@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from jax._src.lax.slicing import GatherScatterMode
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
@@ -13,43 +14,75 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def segment_max(
-    data: ArrayLike,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def segment_min(
-    data: ArrayLike,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def segment_prod(
-    data: ArrayLike,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
-def segment_sum(
-    data: ArrayLike,
-    segment_ids: ArrayLike,
-    num_segments: int | None = None,
-    indices_are_sorted: bool = False,
-    unique_indices: bool = False,
-    bucket_size: int | None = None,
-    mode: GatherScatterMode | str | None = None,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def segment_max(
+        data: ArrayLike,
+        segment_ids: ArrayLike,
+        num_segments: int | None = None,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        bucket_size: int | None = None,
+        mode: GatherScatterMode | str | None = None,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.ops.segment_max of data.
+
+        dtype: the dtype of data, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_max.html
+        """
+    def segment_min(
+        data: ArrayLike,
+        segment_ids: ArrayLike,
+        num_segments: int | None = None,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        bucket_size: int | None = None,
+        mode: GatherScatterMode | str | None = None,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.ops.segment_min of data.
+
+        dtype: the dtype of data, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_min.html
+        """
+    def segment_prod(
+        data: ArrayLike,
+        segment_ids: ArrayLike,
+        num_segments: int | None = None,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        bucket_size: int | None = None,
+        mode: GatherScatterMode | str | None = None,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.ops.segment_prod of data.
+
+        dtype: the dtype of data, no longer weak. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_prod.html
+        """
+    def segment_sum(
+        data: ArrayLike,
+        segment_ids: ArrayLike,
+        num_segments: int | None = None,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        bucket_size: int | None = None,
+        mode: GatherScatterMode | str | None = None,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.ops.segment_sum of data.
+
+        dtype: the dtype of data, no longer weak. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_sum.html
+        """
+else:
+    from jax.ops._promoting import (
+        segment_max as segment_max,
+        segment_min as segment_min,
+        segment_prod as segment_prod,
+        segment_sum as segment_sum,
+    )

@@ -6,28 +6,58 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from collections.abc import Sequence
 
-def dct(
-    x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]: ...
-def dctn(
-    x: ArrayLike,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]: ...
-def idct(
-    x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
-) -> Array[Any]: ...
-def idctn(
-    x: ArrayLike,
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def dct(
+        x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+    ) -> Array[Any]:
+        """jax.scipy.fft.dct of x.
+
+        dtype: the dtype of x, integers become floating, with at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.fft.dct.html
+        """
+    def dctn(
+        x: ArrayLike,
+        type: int = 2,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.scipy.fft.dctn of x.
+
+        dtype: the dtype of x, integers become floating, with at least 32 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.fft.dctn.html
+        """
+    def idct(
+        x: ArrayLike, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+    ) -> Array[Any]:
+        """jax.scipy.fft.idct of x.
+
+        dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.fft.idct.html
+        """
+    def idctn(
+        x: ArrayLike,
+        type: int = 2,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: str | None = None,
+    ) -> Array[Any]:
+        """jax.scipy.fft.idctn of x.
+
+        dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.fft.idctn.html
+        """
+else:
+    from jax.scipy._promoting_fft import dct as dct, dctn as dctn, idct as idct, idctn as idctn

@@ -6,10 +6,21 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def trapezoid(
-    y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
-) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def trapezoid(
+        y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
+    ) -> Array[Any]:
+        """jax.scipy.integrate.trapezoid of y and x.
+
+        dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
+        takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.integrate.trapezoid.html
+        """
+else:
+    from jax.scipy._promoting_integrate import trapezoid as trapezoid

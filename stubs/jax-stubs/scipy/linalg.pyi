@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
@@ -13,39 +14,811 @@ from collections.abc import Callable
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from typing import overload
-from jax._src.numpy.scalar_types import _NoOperand, _NoResult
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult, complex64, float32
 
-def block_diag(*arrs: ArrayLike) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def block_diag(*arrs: ArrayLike) -> Array[Any]:
+        """jax.scipy.linalg.block_diag of arrs.
+
+        dtype: the common dtype of arrs, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.block_diag.html
+        """
+    def cholesky(
+        a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+    ) -> Array[Any]:
+        """jax.scipy.linalg.cholesky of a.
+
+        dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cholesky.html
+        """
+    def circulant(c: ArrayLike) -> Array[Any]:
+        """jax.scipy.linalg.circulant of c.
+
+        dtype: the dtype of c.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.circulant.html
+        """
+    def companion(a: ArrayLike) -> Array[Any]:
+        """jax.scipy.linalg.companion of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.companion.html
+        """
+    def convolution_matrix(a: ArrayLike, n: int, mode: str = "full") -> Array[Any]:
+        """jax.scipy.linalg.convolution_matrix of a.
+
+        dtype: the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.convolution_matrix.html
+        """
+    def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+        """jax.scipy.linalg.det of a.
+
+        dtype: the dtype of a, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.det.html
+        """
+    def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None = None) -> Array[Any]:
+        """jax.scipy.linalg.dft.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.dft.html
+        """
+    @overload
+    def eigh_tridiagonal(
+        d: ArrayLike,
+        e: ArrayLike,
+        *,
+        eigvals_only: Literal[True],
+        select: str = "a",
+        select_range: tuple[float, float] | None = None,
+        tol: float | None = None,
+        key: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.scipy.linalg.eigh_tridiagonal of d and e.
+
+        dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common
+        dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers
+        become real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.eigh_tridiagonal.html
+        """
+    @overload
+    def eigh_tridiagonal(
+        d: ArrayLike,
+        e: ArrayLike,
+        *,
+        eigvals_only: Literal[False] = False,
+        select: str = "a",
+        select_range: tuple[float, float] | None = None,
+        tol: float | None = None,
+        key: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
+    @overload
+    def eigh_tridiagonal(
+        d: ArrayLike,
+        e: ArrayLike,
+        *,
+        eigvals_only: bool = False,
+        select: str = "a",
+        select_range: tuple[float, float] | None = None,
+        tol: float | None = None,
+        key: ArrayLike | None = None,
+    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
+    @overload
+    def eigh_tridiagonal(
+        d: _NoOperand,
+        e: _NoOperand,
+        *,
+        eigvals_only: _NoOperand,
+        select: _NoOperand,
+        select_range: _NoOperand,
+        tol: _NoOperand,
+        key: _NoOperand,
+    ) -> _NoResult:
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
+    def expm(
+        A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16
+    ) -> Array[Any]:
+        """jax.scipy.linalg.expm of A.
+
+        dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.expm.html
+        """
+    @overload
+    def expm_frechet(
+        A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
+    ) -> Array[Any]:
+        """jax.scipy.linalg.expm_frechet of A and E.
+
+        dtype: the common dtype of A and E. It takes real and complex floating-point numbers of
+        at least 32 bits. With compute_expm = False: the common dtype of A and E.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.expm_frechet.html
+        """
+    @overload
+    def expm_frechet(
+        A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+    @overload
+    def expm_frechet(
+        A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+    @overload
+    def expm_frechet(
+        A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
+    ) -> Array[Any]:
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+    @overload
+    def expm_frechet(
+        A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
+    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+    @overload
+    def expm_frechet(
+        A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
+    ) -> _NoResult:
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+    def fiedler(a: ArrayLike) -> Array[Any]:
+        """jax.scipy.linalg.fiedler of a.
+
+        dtype: the dtype of a, complex numbers become real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.fiedler.html
+        """
+    def fiedler_companion(a: ArrayLike) -> Array[Any]:
+        """jax.scipy.linalg.fiedler_companion of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.fiedler_companion.html
+        """
+    def hadamard(n: int, dtype: DTypeLike = ...) -> Array[Any]:
+        """jax.scipy.linalg.hadamard.
+
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hadamard.html
+        """
+    def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array[Any]:
+        """jax.scipy.linalg.hankel of c and r.
+
+        dtype: the common dtype of c and r, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hankel.html
+        """
+    @overload
+    def hessenberg(
+        a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.hessenberg of a.
+
+        dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
+        bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hessenberg.html
+        """
+    @overload
+    def hessenberg(
+        a: ArrayLike,
+        *,
+        calc_q: Literal[False] = False,
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+    ) -> Array[Any]:
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    @overload
+    def hessenberg(
+        a: ArrayLike,
+        *,
+        calc_q: Literal[False] = False,
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+    ) -> Array[Any]:
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    @overload
+    def hessenberg(
+        a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    @overload
+    def hessenberg(
+        a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+    ) -> _NoResult:
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+        """jax.scipy.linalg.inv of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.inv.html
+        """
+    def leslie(f: ArrayLike, s: ArrayLike) -> Array[Any]:
+        """jax.scipy.linalg.leslie of f and s.
+
+        dtype: the common dtype of f and s.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.leslie.html
+        """
+    @overload
+    def lu(
+        a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.lu of a.
+
+        dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the
+        dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool
+        and integers become floating. It takes bool, integers of at least 4 bits and floating-
+        point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and
+        integers become floating, none is weak; (2) the dtype of a, bool and integers become
+        floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu.html
+        """
+    @overload
+    def lu(
+        a: ArrayLike,
+        permute_l: Literal[False] = False,
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    @overload
+    def lu(
+        a: ArrayLike,
+        permute_l: Literal[False] = False,
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    @overload
+    def lu(
+        a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    @overload
+    def lu(
+        a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    @overload
+    def lu(
+        a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
+    ) -> _NoResult:
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+    def lu_factor(
+        a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.lu_factor of a.
+
+        dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the
+        dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of
+        at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_factor.html
+        """
+    @overload
+    def polar(
+        a: ArrayLike,
+        side: str = "right",
+        *,
+        method: Literal["svd"],
+        eps: float | None = None,
+        max_iterations: int | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.polar of a.
+
+        dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers
+        of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no
+        longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.polar.html
+        """
+    @overload
+    def polar(
+        a: ArrayLike,
+        side: str = "right",
+        *,
+        method: str = "qdwh",
+        eps: float | None = None,
+        max_iterations: int | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    @overload
+    def polar(
+        a: ArrayLike,
+        side: str = "right",
+        *,
+        method: str = "qdwh",
+        eps: float | None = None,
+        max_iterations: int | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    @overload
+    def polar(
+        a: _NoOperand,
+        side: _NoOperand,
+        *,
+        method: _NoOperand,
+        eps: _NoOperand,
+        max_iterations: _NoOperand,
+    ) -> _NoResult:
+        """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["r"],
+        pivoting: Literal[True],
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr of a.
+
+        dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a,
+        bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and
+        integers become floating; (2) the dtype of a, bool and integers become floating; (3)
+        int32, weak where the dtype of a is.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.qr.html
+        """
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["r"],
+        pivoting: Literal[False] = False,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["full", "economic"],
+        pivoting: Literal[True],
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["full", "economic"],
+        pivoting: Literal[False] = False,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["full", "economic"],
+        pivoting: Literal[False] = False,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["full", "economic"],
+        pivoting: Literal[True] = True,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["full", "economic"],
+        pivoting: bool = False,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["r"],
+        pivoting: Literal[False] = False,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["r"],
+        pivoting: Literal[True] = True,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        *,
+        mode: Literal["r"],
+        pivoting: bool = False,
+        check_finite: bool = True,
+    ) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: ArrayLike,
+        overwrite_a: bool = False,
+        lwork: Any = None,
+        mode: str = "full",
+        pivoting: bool = False,
+        check_finite: bool = True,
+    ) -> (
+        tuple[Array[Any]]
+        | tuple[Array[Any], Array[Any]]
+        | tuple[Array[Any], Array[Any], Array[Any]]
+    ):
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr(
+        a: _NoOperand,
+        overwrite_a: _NoOperand,
+        lwork: _NoOperand,
+        mode: _NoOperand,
+        pivoting: _NoOperand,
+        check_finite: _NoOperand,
+    ) -> _NoResult:
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+    @overload
+    def qr_multiply(
+        a: ArrayLike,
+        c: ArrayLike,
+        mode: str = "right",
+        *,
+        pivoting: Literal[True],
+        conjugate: bool = False,
+        overwrite_a: bool = False,
+        overwrite_c: bool = False,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr_multiply of a and c.
+
+        dtype: the common dtype of a and c, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32. With pivoting =
+        True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
+        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3)
+        int32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.qr_multiply.html
+        """
+    @overload
+    def qr_multiply(
+        a: ArrayLike,
+        c: ArrayLike,
+        mode: str,
+        pivoting: Literal[True],
+        conjugate: bool = False,
+        overwrite_a: bool = False,
+        overwrite_c: bool = False,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    @overload
+    def qr_multiply(
+        a: ArrayLike,
+        c: ArrayLike,
+        mode: str = "right",
+        pivoting: Literal[False] = False,
+        conjugate: bool = False,
+        overwrite_a: bool = False,
+        overwrite_c: bool = False,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    @overload
+    def qr_multiply(
+        a: ArrayLike,
+        c: ArrayLike,
+        mode: str = "right",
+        pivoting: Literal[False] = False,
+        conjugate: bool = False,
+        overwrite_a: bool = False,
+        overwrite_c: bool = False,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    @overload
+    def qr_multiply(
+        a: ArrayLike,
+        c: ArrayLike,
+        mode: str = "right",
+        pivoting: Literal[True] = True,
+        conjugate: bool = False,
+        overwrite_a: bool = False,
+        overwrite_c: bool = False,
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    @overload
+    def qr_multiply(
+        a: ArrayLike,
+        c: ArrayLike,
+        mode: str = "right",
+        pivoting: bool = False,
+        conjugate: bool = False,
+        overwrite_a: bool = False,
+        overwrite_c: bool = False,
+    ) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    @overload
+    def qr_multiply(
+        a: _NoOperand,
+        c: _NoOperand,
+        mode: _NoOperand,
+        pivoting: _NoOperand,
+        conjugate: _NoOperand,
+        overwrite_a: _NoOperand,
+        overwrite_c: _NoOperand,
+    ) -> _NoResult:
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+    def rsf2csf(
+        T: ArrayLike, Z: ArrayLike, check_finite: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.rsf2csf of T and Z.
+
+        dtype: the complex dtype of the common dtype of T and Z.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.rsf2csf.html
+        """
+    @overload
+    def schur(a: ArrayLike, output: Literal["complex"]) -> list[Array[Any]]:
+        """jax.scipy.linalg.schur of a.
+
+        dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
+        bits. With output = 'complex': the complex dtype of the dtype of a, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.schur.html
+        """
+    @overload
+    def schur(a: ArrayLike, output: str = "real") -> list[Array[Any]]:
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+    @overload
+    def schur(a: ArrayLike, output: str = "real") -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+    @overload
+    def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+    def solve(
+        a: ArrayLike,
+        b: ArrayLike,
+        lower: bool = False,
+        overwrite_a: bool = False,
+        overwrite_b: bool = False,
+        debug: bool = False,
+        check_finite: bool = True,
+        assume_a: str = "gen",
+    ) -> Array[Any]:
+        """jax.scipy.linalg.solve of a and b.
+
+        dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve.html
+        """
+    def solve_sylvester(
+        A: ArrayLike, B: ArrayLike, C: ArrayLike, *, method: str = "schur", tol: float = 1e-08
+    ) -> Array[Any]:
+        """jax.scipy.linalg.solve_sylvester of A, B and C.
+
+        dtype: the common dtype of A, B and C, bool and integers become floating, none is weak.
+        It takes bool, integers of at least 4 bits and floating-point numbers of at least 32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve_sylvester.html
+        """
+    def solve_triangular(
+        a: ArrayLike,
+        b: ArrayLike,
+        trans: int | str = 0,
+        lower: bool = False,
+        unit_diagonal: bool = False,
+        overwrite_b: bool = False,
+        debug: Any = None,
+        check_finite: bool = True,
+    ) -> Array[Any]:
+        """jax.scipy.linalg.solve_triangular of a and b.
+
+        dtype: the common dtype of a and b, bool and integers become floating. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve_triangular.html
+        """
+    def sqrtm(A: ArrayLike, blocksize: int = 1) -> Array[complex64]:
+        """jax.scipy.linalg.sqrtm of A.
+
+        dtype: the complex dtype of the dtype of A, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.sqrtm.html
+        """
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[False],
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+        lapack_driver: str = "gesdd",
+    ) -> Array[Any]:
+        """jax.scipy.linalg.svd of a.
+
+        dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
+        integers become floating, complex numbers real; (3) the dtype of a, bool and integers
+        become floating. It takes bool, integers of at least 4 bits and floating-point numbers
+        of at least 32. With compute_uv = False: the dtype of a, integers become floating,
+        complex numbers real.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.svd.html
+        """
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool,
+        compute_uv: Literal[False],
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+        lapack_driver: str = "gesdd",
+    ) -> Array[Any]:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        compute_uv: Literal[True] = True,
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+        lapack_driver: str = "gesdd",
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        compute_uv: Literal[True] = True,
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+        lapack_driver: str = "gesdd",
+    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool,
+        compute_uv: Literal[False],
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+        lapack_driver: str = "gesdd",
+    ) -> Array[Any]:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[False],
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+        lapack_driver: str = "gesdd",
+    ) -> Array[Any]:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        compute_uv: bool = True,
+        overwrite_a: bool = False,
+        check_finite: bool = True,
+        lapack_driver: str = "gesdd",
+    ) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: _NoOperand,
+        full_matrices: _NoOperand,
+        compute_uv: _NoOperand,
+        overwrite_a: _NoOperand,
+        check_finite: _NoOperand,
+        lapack_driver: _NoOperand,
+    ) -> _NoResult:
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array[Any]:
+        """jax.scipy.linalg.toeplitz of c and r.
+
+        dtype: the common dtype of c and r, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.toeplitz.html
+        """
+else:
+    from jax.scipy._promoting_linalg import (
+        block_diag as block_diag,
+        cholesky as cholesky,
+        circulant as circulant,
+        companion as companion,
+        convolution_matrix as convolution_matrix,
+        det as det,
+        dft as dft,
+        eigh_tridiagonal as eigh_tridiagonal,
+        expm as expm,
+        expm_frechet as expm_frechet,
+        fiedler as fiedler,
+        fiedler_companion as fiedler_companion,
+        hadamard as hadamard,
+        hankel as hankel,
+        hessenberg as hessenberg,
+        inv as inv,
+        leslie as leslie,
+        lu as lu,
+        lu_factor as lu_factor,
+        polar as polar,
+        qr as qr,
+        qr_multiply as qr_multiply,
+        rsf2csf as rsf2csf,
+        schur as schur,
+        solve as solve,
+        solve_sylvester as solve_sylvester,
+        solve_triangular as solve_triangular,
+        sqrtm as sqrtm,
+        svd as svd,
+        toeplitz as toeplitz,
+    )
+
 def cho_factor(
     a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], bool]: ...
+) -> tuple[Array[Any], bool]:
+    """jax.scipy.linalg.cho_factor.
+
+    dtype: takes or returns a factorization: a tuple of arrays and flags.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_factor.html
+    """
+
 def cho_solve(
     c_and_lower: tuple[ArrayLike, bool],
     b: ArrayLike,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]: ...
-def cholesky(
-    a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> Array[Any]: ...
-def circulant(c: ArrayLike) -> Array[Any]: ...
-def companion(a: ArrayLike) -> Array[Any]: ...
-def convolution_matrix(a: ArrayLike, n: int, mode: str = "full") -> Array[Any]: ...
-def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]: ...
-def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None = None) -> Array[Any]: ...
-@overload
-def eigh(
-    a: ArrayLike,
-    b: ArrayLike | None = None,
-    lower: bool = True,
-    eigvals_only: Literal[False] = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    turbo: bool = True,
-    eigvals: None = None,
-    type: int = 1,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> Array[Any]:
+    """jax.scipy.linalg.cho_solve.
+
+    dtype: takes or returns a factorization: a tuple of arrays and flags.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_solve.html
+    """
+
 @overload
 def eigh(
     a: ArrayLike,
@@ -59,7 +832,17 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.scipy.linalg.eigh of a and b.
+
+    dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
+    (2) the common dtype of a and b, bool and integers become floating. It takes bool,
+    integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only
+    = True: the common dtype of a and b, integers become floating, complex numbers real.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.eigh.html
+    """
+
 @overload
 def eigh(
     a: ArrayLike,
@@ -72,7 +855,70 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
+@overload
+def eigh(
+    a: ArrayLike,
+    b: ArrayLike | None = None,
+    lower: bool = True,
+    eigvals_only: Literal[False] = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    turbo: bool = True,
+    eigvals: None = None,
+    type: int = 1,
+    check_finite: bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
+@overload
+def eigh(
+    a: ArrayLike,
+    b: ArrayLike | None = None,
+    lower: bool = True,
+    eigvals_only: Literal[False] = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    turbo: bool = True,
+    eigvals: None = None,
+    type: int = 1,
+    check_finite: bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
+@overload
+def eigh(
+    a: ArrayLike,
+    b: ArrayLike | None = None,
+    lower: bool = True,
+    *,
+    eigvals_only: Literal[True],
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    turbo: bool = True,
+    eigvals: None = None,
+    type: int = 1,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
+@overload
+def eigh(
+    a: ArrayLike,
+    b: ArrayLike | None,
+    lower: bool,
+    eigvals_only: Literal[True],
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    turbo: bool = True,
+    eigvals: None = None,
+    type: int = 1,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
 @overload
 def eigh(
     a: ArrayLike,
@@ -85,7 +931,9 @@ def eigh(
     eigvals: None = None,
     type: int = 1,
     check_finite: bool = True,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
+) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
 @overload
 def eigh(
     a: _NoOperand,
@@ -98,295 +946,69 @@ def eigh(
     eigvals: _NoOperand,
     type: _NoOperand,
     check_finite: _NoOperand,
-) -> _NoResult: ...
-def eigh_tridiagonal(
-    d: ArrayLike,
-    e: ArrayLike,
-    *,
-    eigvals_only: bool = False,
-    select: str = "a",
-    select_range: tuple[float, float] | None = None,
-    tol: float | None = None,
-    key: ArrayLike | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
-def expm(
-    A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[Any]: ...
-@overload
-def expm_frechet(
-    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def expm_frechet(
-    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
-) -> Array[Any]: ...
-@overload
-def expm_frechet(
-    A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
-) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
-@overload
-def expm_frechet(
-    A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
-) -> _NoResult: ...
-def fiedler(a: ArrayLike) -> Array[Any]: ...
-def fiedler_companion(a: ArrayLike) -> Array[Any]: ...
+) -> _NoResult:
+    """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+
 def funm(
     A: ArrayLike, func: Callable[[Array[Any]], Array[Any]], disp: bool = True
-) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
-def hadamard(n: int, dtype: DTypeLike = ...) -> Array[Any]: ...
-def hankel(c: ArrayLike, r: ArrayLike | None = None) -> Array[Any]: ...
-def helmert(n: int, full: bool = False) -> Array[Any]: ...
-@overload
-def hessenberg(
-    a: ArrayLike,
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[Any]: ...
-@overload
-def hessenberg(
-    a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def hessenberg(
-    a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult: ...
-def hilbert(n: int) -> Array[Any]: ...
-def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]: ...
-def invhilbert(n: int) -> Array[Any]: ...
-def invpascal(n: int, kind: str | None = None) -> Array[Any]: ...
-def leslie(f: ArrayLike, s: ArrayLike) -> Array[Any]: ...
-@overload
-def lu(
-    a: ArrayLike,
-    permute_l: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def lu(
-    a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def lu(
-    a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def lu(
-    a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
-) -> _NoResult: ...
-def lu_factor(
-    a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
+) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.funm.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.funm.html
+    """
+
+def helmert(n: int, full: bool = False) -> Array[float32]:
+    """jax.scipy.linalg.helmert.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.helmert.html
+    """
+
+def hilbert(n: int) -> Array[float32]:
+    """jax.scipy.linalg.hilbert.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hilbert.html
+    """
+
+def invhilbert(n: int) -> Array[float32]:
+    """jax.scipy.linalg.invhilbert.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.invhilbert.html
+    """
+
+def invpascal(n: int, kind: str | None = None) -> Array[float32]:
+    """jax.scipy.linalg.invpascal.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.invpascal.html
+    """
+
 def lu_solve(
     lu_and_piv: tuple[ArrayLike, ArrayLike],
     b: ArrayLike,
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[Any]: ...
-def pascal(n: int, kind: str | None = None) -> Array[Any]: ...
-def polar(
-    a: ArrayLike,
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True] = True,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[False] = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any]]: ...
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True] = True,
-    check_finite: bool = True,
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[Any]] | tuple[Array[Any], Array[Any]]: ...
-@overload
-def qr(
-    a: ArrayLike,
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    mode: str = "full",
-    pivoting: bool = False,
-    check_finite: bool = True,
-) -> (
-    tuple[Array[Any]] | tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]
-): ...
-@overload
-def qr(
-    a: _NoOperand,
-    overwrite_a: _NoOperand,
-    lwork: _NoOperand,
-    mode: _NoOperand,
-    pivoting: _NoOperand,
-    check_finite: _NoOperand,
-) -> _NoResult: ...
-@overload
-def qr_multiply(
-    a: ArrayLike,
-    c: ArrayLike,
-    mode: str = "right",
-    pivoting: Literal[False] = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def qr_multiply(
-    a: ArrayLike,
-    c: ArrayLike,
-    mode: str = "right",
-    pivoting: Literal[True] = True,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def qr_multiply(
-    a: ArrayLike,
-    c: ArrayLike,
-    mode: str = "right",
-    pivoting: bool = False,
-    conjugate: bool = False,
-    overwrite_a: bool = False,
-    overwrite_c: bool = False,
-) -> tuple[Array[Any], Array[Any]] | tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def qr_multiply(
-    a: _NoOperand,
-    c: _NoOperand,
-    mode: _NoOperand,
-    pivoting: _NoOperand,
-    conjugate: _NoOperand,
-    overwrite_a: _NoOperand,
-    overwrite_c: _NoOperand,
-) -> _NoResult: ...
-def rsf2csf(
-    T: ArrayLike, Z: ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
-def schur(a: ArrayLike, output: str = "real") -> tuple[Array[Any], Array[Any]]: ...
-def solve(
-    a: ArrayLike,
-    b: ArrayLike,
-    lower: bool = False,
-    overwrite_a: bool = False,
-    overwrite_b: bool = False,
-    debug: bool = False,
-    check_finite: bool = True,
-    assume_a: str = "gen",
-) -> Array[Any]: ...
-def solve_sylvester(
-    A: ArrayLike, B: ArrayLike, C: ArrayLike, *, method: str = "schur", tol: float = 1e-08
-) -> Array[Any]: ...
-def solve_triangular(
-    a: ArrayLike,
-    b: ArrayLike,
-    trans: int | str = 0,
-    lower: bool = False,
-    unit_diagonal: bool = False,
-    overwrite_b: bool = False,
-    debug: Any = None,
-    check_finite: bool = True,
-) -> Array[Any]: ...
-def sqrtm(A: ArrayLike, blocksize: int = 1) -> Array[Any]: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    *,
-    compute_uv: Literal[False],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any]: ...
-@overload
-def svd(
-    a: ArrayLike,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-    lapack_driver: str = "gesdd",
-) -> Array[Any] | tuple[Array[Any], Array[Any], Array[Any]]: ...
-@overload
-def svd(
-    a: _NoOperand,
-    full_matrices: _NoOperand,
-    compute_uv: _NoOperand,
-    overwrite_a: _NoOperand,
-    check_finite: _NoOperand,
-    lapack_driver: _NoOperand,
-) -> _NoResult: ...
-def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.scipy.linalg.lu_solve.
+
+    dtype: takes or returns a factorization: a tuple of arrays and flags.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_solve.html
+    """
+
+def pascal(n: int, kind: str | None = None) -> Array[float32]:
+    """jax.scipy.linalg.pascal.
+
+    dtype: the default.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.pascal.html
+    """

@@ -16,4 +16,10 @@ def map_coordinates(
     order: int,
     mode: str = "constant",
     cval: ArrayLike = 0.0,
-) -> Any: ...
+) -> Any:
+    """jax.scipy.ndimage.map_coordinates.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.ndimage.map_coordinates.html
+    """

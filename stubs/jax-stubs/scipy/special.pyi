@@ -6,101 +6,572 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import Axis
 from typing import Literal
 from typing import overload
-from jax._src.numpy.scalar_types import _NoOperand, _NoResult
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult, float32
 
-def bernoulli(n: int) -> Array[Any]: ...
-def bessel_jn(z: ArrayLike, *, v: int, n_iter: int = 50) -> Array[Any]: ...
-def beta(a: ArrayLike, b: ArrayLike) -> Array[Any]: ...
-def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def betaln(a: ArrayLike, b: ArrayLike) -> Array[Any]: ...
-def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array[Any]: ...
-def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Array[Any]: ...
-def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Array[Any]: ...
-def dawsn(x: ArrayLike) -> Array[Any]: ...
-def digamma(x: ArrayLike) -> Array[Any]: ...
-def entr(x: ArrayLike) -> Array[Any]: ...
-def erf(x: ArrayLike) -> Array[Any]: ...
-def erfc(x: ArrayLike) -> Array[Any]: ...
-def erfcinv(y: ArrayLike) -> Array[Any]: ...
-def erfcx(x: ArrayLike) -> Array[Any]: ...
-def erfinv(x: ArrayLike) -> Array[Any]: ...
-def exp1(x: ArrayLike) -> Array[Any]: ...
-def expi(x: ArrayLike) -> Array[Any]: ...
-def expit(x: ArrayLike) -> Array[Any]: ...
-def expn(n: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def factorial(n: ArrayLike, exact: bool = False) -> Array[Any]: ...
-def fresnel(x: ArrayLike) -> tuple[Array[Any], Array[Any]]: ...
-def gamma(x: ArrayLike) -> Array[Any]: ...
-def gammainc(a: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def gammaincc(a: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def gammaln(x: ArrayLike) -> Array[Any]: ...
-def gammasgn(x: ArrayLike) -> Array[Any]: ...
-def hyp1f1(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def i0(x: ArrayLike) -> Array[Any]: ...
-def i0e(x: ArrayLike) -> Array[Any]: ...
-def i1(x: ArrayLike) -> Array[Any]: ...
-def i1e(x: ArrayLike) -> Array[Any]: ...
-def kl_div(p: ArrayLike, q: ArrayLike) -> Array[Any]: ...
-def log_ndtr(x: ArrayLike, series_order: int = 3) -> Array[Any]: ...
-def log_softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]: ...
-def loggamma(x: ArrayLike) -> Array[Any]: ...
-def logit(x: ArrayLike) -> Array[Any]: ...
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = False,
-    where: ArrayLike | None = None,
-) -> Array[Any]: ...
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[Any], Array[Any]]: ...
-@overload
-def logsumexp(
-    a: ArrayLike,
-    axis: Axis = None,
-    b: ArrayLike | None = None,
-    keepdims: bool = False,
-    return_sign: bool = False,
-    where: ArrayLike | None = None,
-) -> Array[Any] | tuple[Array[Any], Array[Any]]: ...
-@overload
-def logsumexp(
-    a: _NoOperand,
-    axis: _NoOperand,
-    b: _NoOperand,
-    keepdims: _NoOperand,
-    return_sign: _NoOperand,
-    where: _NoOperand,
-) -> _NoResult: ...
-def lpmn(m: int, n: int, z: ArrayLike) -> tuple[Array[Any], Array[Any]]: ...
-def lpmn_values(m: int, n: int, z: ArrayLike, is_normalized: bool) -> Array[Any]: ...
-def multigammaln(a: ArrayLike, d: ArrayLike) -> Array[Any]: ...
-def ndtr(x: ArrayLike) -> Array[Any]: ...
-def ndtri(p: ArrayLike) -> Array[Any]: ...
-def owens_t(h: ArrayLike, a: ArrayLike) -> Array[Any]: ...
-def poch(z: ArrayLike, m: ArrayLike) -> Array[Any]: ...
-def polygamma(n: ArrayLike, x: ArrayLike) -> Array[Any]: ...
-def rel_entr(p: ArrayLike, q: ArrayLike) -> Array[Any]: ...
-def sici(x: ArrayLike) -> tuple[Array[Any], Array[Any]]: ...
-def softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]: ...
-def spence(x: ArrayLike) -> Array[Any]: ...
+def bernoulli(n: int) -> Array[float32]:
+    """jax.scipy.special.bernoulli.
+
+    dtype: the default, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.bernoulli.html
+    """
+
+if sys.platform == "promo_mypy":
+    def bessel_jn(z: ArrayLike, *, v: int, n_iter: int = 50) -> Array[Any]:
+        """jax.scipy.special.bessel_jn of z.
+
+        dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.bessel_jn.html
+        """
+    def beta(a: ArrayLike, b: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.beta of a and b.
+
+        dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers of at least 16.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.beta.html
+        """
+    def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.betainc of a, b and x.
+
+        dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.betainc.html
+        """
+    def betaln(a: ArrayLike, b: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.betaln of a and b.
+
+        dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.betaln.html
+        """
+    def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.boxcox of x and lmbda.
+
+        dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox.html
+        """
+    def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.boxcox1p of x and lmbda.
+
+        dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox1p.html
+        """
+    def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Array[Any]:
+        """jax.scipy.special.comb of N and k.
+
+        dtype: the common dtype of N and k, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.comb.html
+        """
+    def dawsn(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.dawsn of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.dawsn.html
+        """
+    def digamma(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.digamma of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.digamma.html
+        """
+    def entr(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.entr of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.entr.html
+        """
+    def erf(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.erf of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erf.html
+        """
+    def erfc(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.erfc of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfc.html
+        """
+    def erfcinv(y: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.erfcinv of y.
+
+        dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfcinv.html
+        """
+    def erfcx(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.erfcx of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfcx.html
+        """
+    def erfinv(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.erfinv of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfinv.html
+        """
+    def exp1(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.exp1 of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.exp1.html
+        """
+    def expi(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.expi of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expi.html
+        """
+    def expit(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.expit of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expit.html
+        """
+    def expn(n: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.expn of n and x.
+
+        dtype: the common dtype of n and x, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expn.html
+        """
+    def factorial(n: ArrayLike, exact: bool = False) -> Array[Any]:
+        """jax.scipy.special.factorial of n.
+
+        dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.factorial.html
+        """
+    def fresnel(x: ArrayLike) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.special.fresnel of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers of at least 16.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.fresnel.html
+        """
+    def gamma(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.gamma of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gamma.html
+        """
+    def gammainc(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.gammainc of a and x.
+
+        dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammainc.html
+        """
+    def gammaincc(a: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.gammaincc of a and x.
+
+        dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaincc.html
+        """
+    def gammaln(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.gammaln of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaln.html
+        """
+    def gammasgn(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.gammasgn of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with
+        x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64
+        off becomes float32. It takes bool, integers of at least 4 bits and real floating-point
+        numbers of at least 16.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammasgn.html
+        """
+    def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.hyp2f1 of a, b, c and x.
+
+        dtype: the common dtype of a, b, c and x, bool and integers become floating, none is
+        weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+        least 16.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp2f1.html
+        """
+    def i0(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.i0 of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0.html
+        """
+    def i0e(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.i0e of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0e.html
+        """
+    def i1(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.i1 of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1.html
+        """
+    def i1e(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.i1e of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1e.html
+        """
+    def kl_div(p: ArrayLike, q: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.kl_div of p and q.
+
+        dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.kl_div.html
+        """
+    def log_ndtr(x: ArrayLike, series_order: int = 3) -> Array[float32]:
+        """jax.scipy.special.log_ndtr of x.
+
+        dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64
+        on.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.log_ndtr.html
+        """
+    def log_softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+        """jax.scipy.special.log_softmax of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.log_softmax.html
+        """
+    def loggamma(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.loggamma of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int
+        becomes weak_float, but weak_float becomes weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.loggamma.html
+        """
+    def logit(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.logit of x.
+
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.logit.html
+        """
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        *,
+        return_sign: Literal[True],
+        where: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.special.logsumexp of a and b.
+
+        dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
+        takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the
+        common dtype of a and b, integers become floating, complex real, none weak; (2) the
+        common dtype of a and b, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.logsumexp.html
+        """
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis,
+        b: ArrayLike | None,
+        keepdims: bool,
+        return_sign: Literal[True],
+        where: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: Literal[False] = False,
+        where: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: Literal[False] = False,
+        where: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        *,
+        return_sign: Literal[True],
+        where: ArrayLike | None = None,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: ArrayLike,
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: bool = False,
+        where: ArrayLike | None = None,
+    ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    @overload
+    def logsumexp(
+        a: _NoOperand,
+        axis: _NoOperand,
+        b: _NoOperand,
+        keepdims: _NoOperand,
+        return_sign: _NoOperand,
+        where: _NoOperand,
+    ) -> _NoResult:
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    def multigammaln(a: ArrayLike, d: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.multigammaln of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak, but bool with
+        x64 on becomes float64.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.multigammaln.html
+        """
+    def ndtr(x: ArrayLike) -> Array[float32]:
+        """jax.scipy.special.ndtr of x.
+
+        dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64
+        on.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtr.html
+        """
+    def ndtri(p: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.ndtri of p.
+
+        dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtri.html
+        """
+    def poch(z: ArrayLike, m: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.poch of z and m.
+
+        dtype: the common dtype of z and m, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers of at least 16.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.poch.html
+        """
+    def rel_entr(p: ArrayLike, q: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.rel_entr of p and q.
+
+        dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.rel_entr.html
+        """
+    def sici(x: ArrayLike) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.special.sici of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sici.html
+        """
+    def softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+        """jax.scipy.special.softmax of x.
+
+        dtype: the dtype of x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.softmax.html
+        """
+    def spence(x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.spence of x.
+
+        dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.spence.html
+        """
+    def wofz(z: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.wofz of z.
+
+        dtype: the complex dtype of the dtype of z, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.wofz.html
+        """
+    def xlog1py(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.xlog1py of x and y.
+
+        dtype: the common dtype of x and y, bool and integers become floating. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlog1py.html
+        """
+    def xlogy(x: ArrayLike, y: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.xlogy of x and y.
+
+        dtype: the common dtype of x and y, bool and integers become floating. It takes any
+        dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlogy.html
+        """
+    def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Array[Any]:
+        """jax.scipy.special.zeta of x and q.
+
+        dtype: the common dtype of x and q, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.zeta.html
+        """
+else:
+    from jax.scipy._promoting_special import (
+        bessel_jn as bessel_jn,
+        beta as beta,
+        betainc as betainc,
+        betaln as betaln,
+        boxcox as boxcox,
+        boxcox1p as boxcox1p,
+        comb as comb,
+        dawsn as dawsn,
+        digamma as digamma,
+        entr as entr,
+        erf as erf,
+        erfc as erfc,
+        erfcinv as erfcinv,
+        erfcx as erfcx,
+        erfinv as erfinv,
+        exp1 as exp1,
+        expi as expi,
+        expit as expit,
+        expn as expn,
+        factorial as factorial,
+        fresnel as fresnel,
+        gamma as gamma,
+        gammainc as gammainc,
+        gammaincc as gammaincc,
+        gammaln as gammaln,
+        gammasgn as gammasgn,
+        hyp2f1 as hyp2f1,
+        i0 as i0,
+        i0e as i0e,
+        i1 as i1,
+        i1e as i1e,
+        kl_div as kl_div,
+        log_ndtr as log_ndtr,
+        log_softmax as log_softmax,
+        loggamma as loggamma,
+        logit as logit,
+        logsumexp as logsumexp,
+        multigammaln as multigammaln,
+        ndtr as ndtr,
+        ndtri as ndtri,
+        poch as poch,
+        rel_entr as rel_entr,
+        sici as sici,
+        softmax as softmax,
+        spence as spence,
+        wofz as wofz,
+        xlog1py as xlog1py,
+        xlogy as xlogy,
+        zeta as zeta,
+    )
+
+def hyp1f1(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.hyp1f1.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp1f1.html
+    """
+
+def lpmn(m: int, n: int, z: ArrayLike) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.special.lpmn.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.lpmn.html
+    """
+
+def lpmn_values(m: int, n: int, z: ArrayLike, is_normalized: bool) -> Array[Any]:
+    """jax.scipy.special.lpmn_values.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.lpmn_values.html
+    """
+
+def owens_t(h: ArrayLike, a: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.owens_t.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
+    """
+
+def polygamma(n: ArrayLike, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.polygamma.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.polygamma.html
+    """
+
 def sph_harm_y(
     n: ArrayLike,
     m: ArrayLike,
@@ -108,8 +579,10 @@ def sph_harm_y(
     phi: ArrayLike,
     diff_n: int | None = None,
     n_max: int | None = None,
-) -> Array[Any]: ...
-def wofz(z: ArrayLike) -> Array[Any]: ...
-def xlog1py(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-def xlogy(x: ArrayLike, y: ArrayLike) -> Array[Any]: ...
-def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Array[Any]: ...
+) -> Array[Any]:
+    """jax.scipy.special.sph_harm_y.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sph_harm_y.html
+    """

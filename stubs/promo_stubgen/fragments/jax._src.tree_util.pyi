@@ -3,6 +3,7 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from jax._src.basearray import Array, StaticScalar
+from typing_extensions import Self
 
 # Leaves of pytrees that are arrays of JAX in what a transformed function gets or returns.
 _NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
@@ -10,11 +11,14 @@ _NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
 # A function that takes it takes one of the above, or anything at all. It has no instances.
 class _Leaf(float, np.ndarray[Any, Any]): ...  # type: ignore[misc]
 
-# A tuple that has one of the above among its first items.
+# A tuple that has one of the above among its first items, and a dictionary of them and arrays.
 _PartlyTraced: TypeAlias = (
     tuple[_NotTraced, *tuple[Any, ...]]
     | tuple[Any, _NotTraced, *tuple[Any, ...]]
     | tuple[Any, Any, _NotTraced, *tuple[Any, ...]]
+    | dict[Any, object]
+    | dict[Any, Array[Any] | int]
+    | dict[Any, Array[Any] | float]
 )
 
 # A pytree of arrays that have tangents of their own dtype.
@@ -23,9 +27,11 @@ _InexactTree: TypeAlias = (
 )
 
 # Dtypes that no array has.
-class _Dtype(np.generic): ...
+class _Dtype(np.generic):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 class _FloatDtype(np.floating[Any]): ...
-class _OtherDtype(np.generic): ...
+class _OtherDtype(np.generic):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 
 class _NamedTuple(Protocol):
     def _asdict(self) -> dict[str, Any]: ...

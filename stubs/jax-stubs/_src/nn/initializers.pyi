@@ -6,10 +6,128 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import numpy as np
 from typing import Any
+from jax._src.basearray import Array
+from jax._src.basearray import DTypeLike
+from typing import Never
 from typing import Protocol
+from typing_extensions import TypeVar
+from typing import overload
+from jax._src.numpy.scalar_types import (
+    _Bottom,
+    _ExtensionT,
+    _GenericT,
+    _RequestFor_bfloat16,
+    _RequestFor_bool,
+    _RequestFor_complex64,
+    _RequestFor_float16,
+    _RequestFor_float32,
+    _RequestFor_int16,
+    _RequestFor_int32,
+    _RequestFor_int8,
+    _RequestFor_uint16,
+    _RequestFor_uint32,
+    _RequestFor_uint8,
+    bfloat16,
+    bool_,
+    complex64,
+    float16,
+    float32,
+    int16,
+    int32,
+    int8,
+    uint16,
+    uint32,
+    uint8,
+)
 
-class Initializer(Protocol):
-    __call__: Any
+_Made = TypeVar("_Made", covariant=True, default=Array[Any])
+
+class Initializer(Protocol[_Made]):  # type: ignore[misc]
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: None = None, out_sharding: Any = None
+    ) -> _Made: ...
+    @overload
+    def __call__(
+        self,
+        key: Any,
+        shape: Any,
+        dtype: type[_Bottom] | np.dtype[_Bottom],
+        out_sharding: Any = None,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        key: Any,
+        shape: Any,
+        dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+        out_sharding: Any = None,
+    ) -> Array[_ExtensionT]: ...
+    @overload
+    def __call__(
+        self,
+        key: Any,
+        shape: Any,
+        dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+        out_sharding: Any = None,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_bool, out_sharding: Any = None
+    ) -> Array[bool_]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_uint8, out_sharding: Any = None
+    ) -> Array[uint8]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_uint16, out_sharding: Any = None
+    ) -> Array[uint16]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_uint32, out_sharding: Any = None
+    ) -> Array[uint32]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_int8, out_sharding: Any = None
+    ) -> Array[int8]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_int16, out_sharding: Any = None
+    ) -> Array[int16]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_int32, out_sharding: Any = None
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_float16, out_sharding: Any = None
+    ) -> Array[float16]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_float32, out_sharding: Any = None
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_complex64, out_sharding: Any = None
+    ) -> Array[complex64]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: _RequestFor_bfloat16, out_sharding: Any = None
+    ) -> Array[bfloat16]: ...
+    @overload
+    def __call__(
+        self,
+        key: Any,
+        shape: Any,
+        dtype: type[_GenericT] | np.dtype[_GenericT],
+        out_sharding: Any = None,
+    ) -> Array[_GenericT]: ...
+    @overload
+    def __call__(
+        self, key: Any, shape: Any, dtype: DTypeLike, out_sharding: Any = None
+    ) -> Array[Any]: ...
 
 def __getattr__(name: str) -> Any: ...

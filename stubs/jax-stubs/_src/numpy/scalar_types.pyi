@@ -7,7 +7,7 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import builtins
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias
 
 import numpy as np
 from jax._src.basearray import Array
@@ -174,22 +174,28 @@ class _NumberUpto_weak_int(
 class _Upto_bool(_Upto_weak_int): ...
 class _NumberUpto_bool(_Upto_bool, _NumberUpto_weak_int): ...
 
+# The dtypes that are promoted to no other one, each with itself as its parameter.
+_LoneT = TypeVar("_LoneT")
+
+class _Lone_weak_int(Generic[_LoneT]): ...
+class _Lone_weak_float(Generic[_LoneT]): ...
+
 class bool_(np.bool_, _Upto_bool):
     dtype: ClassVar[np.dtype[bool_]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[bool_]: ...  # type: ignore[misc]
 
-class uint1(np.unsignedinteger[Any], _NumberUpto_uint1, _Extension):
+class uint1(np.unsignedinteger[Any], _NumberUpto_uint1, _Extension, _Lone_weak_int[uint1]):
     dtype: ClassVar[np.dtype[uint1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint1]: ...  # type: ignore[misc]
 
-class uint2(np.unsignedinteger[Any], _NumberUpto_uint2, _Extension):
+class uint2(np.unsignedinteger[Any], _NumberUpto_uint2, _Extension, _Lone_weak_int[uint2]):
     dtype: ClassVar[np.dtype[uint2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint2]: ...  # type: ignore[misc]
 
-class uint4(np.unsignedinteger[Any], _NumberUpto_uint4, _Extension):
+class uint4(np.unsignedinteger[Any], _NumberUpto_uint4, _Extension, _Lone_weak_int[uint4]):
     dtype: ClassVar[np.dtype[uint4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint4]: ...  # type: ignore[misc]
@@ -214,17 +220,17 @@ class uint64(np.uint64, _NumberUpto_uint64):
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint64]: ...  # type: ignore[misc]
 
-class int1(np.signedinteger[Any], _NumberUpto_int1, _Extension):
+class int1(np.signedinteger[Any], _NumberUpto_int1, _Extension, _Lone_weak_int[int1]):
     dtype: ClassVar[np.dtype[int1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int1]: ...  # type: ignore[misc]
 
-class int2(np.signedinteger[Any], _NumberUpto_int2, _Extension):
+class int2(np.signedinteger[Any], _NumberUpto_int2, _Extension, _Lone_weak_int[int2]):
     dtype: ClassVar[np.dtype[int2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int2]: ...  # type: ignore[misc]
 
-class int4(np.signedinteger[Any], _NumberUpto_int4, _Extension):
+class int4(np.signedinteger[Any], _NumberUpto_int4, _Extension, _Lone_weak_int[int4]):
     dtype: ClassVar[np.dtype[int4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int4]: ...  # type: ignore[misc]
@@ -249,57 +255,82 @@ class int64(np.int64, _NumberUpto_int64):
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int64]: ...  # type: ignore[misc]
 
-class float4_e2m1fn(np.floating[Any], _NumberUpto_float4_e2m1fn, _Extension):
+class float4_e2m1fn(
+    np.floating[Any], _NumberUpto_float4_e2m1fn, _Extension, _Lone_weak_float[float4_e2m1fn]
+):
     dtype: ClassVar[np.dtype[float4_e2m1fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float4_e2m1fn]: ...  # type: ignore[misc]
 
-class float6_e2m3fn(np.floating[Any], _NumberUpto_float6_e2m3fn, _Extension):
+class float6_e2m3fn(
+    np.floating[Any], _NumberUpto_float6_e2m3fn, _Extension, _Lone_weak_float[float6_e2m3fn]
+):
     dtype: ClassVar[np.dtype[float6_e2m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e2m3fn]: ...  # type: ignore[misc]
 
-class float6_e3m2fn(np.floating[Any], _NumberUpto_float6_e3m2fn, _Extension):
+class float6_e3m2fn(
+    np.floating[Any], _NumberUpto_float6_e3m2fn, _Extension, _Lone_weak_float[float6_e3m2fn]
+):
     dtype: ClassVar[np.dtype[float6_e3m2fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e3m2fn]: ...  # type: ignore[misc]
 
-class float8_e3m4(np.floating[Any], _NumberUpto_float8_e3m4, _Extension):
+class float8_e3m4(
+    np.floating[Any], _NumberUpto_float8_e3m4, _Extension, _Lone_weak_float[float8_e3m4]
+):
     dtype: ClassVar[np.dtype[float8_e3m4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e3m4]: ...  # type: ignore[misc]
 
-class float8_e4m3(np.floating[Any], _NumberUpto_float8_e4m3, _Extension):
+class float8_e4m3(
+    np.floating[Any], _NumberUpto_float8_e4m3, _Extension, _Lone_weak_float[float8_e4m3]
+):
     dtype: ClassVar[np.dtype[float8_e4m3]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3]: ...  # type: ignore[misc]
 
-class float8_e4m3b11fnuz(np.floating[Any], _NumberUpto_float8_e4m3b11fnuz, _Extension):
+class float8_e4m3b11fnuz(
+    np.floating[Any],
+    _NumberUpto_float8_e4m3b11fnuz,
+    _Extension,
+    _Lone_weak_float[float8_e4m3b11fnuz],
+):
     dtype: ClassVar[np.dtype[float8_e4m3b11fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3b11fnuz]: ...  # type: ignore[misc]
 
-class float8_e4m3fn(np.floating[Any], _NumberUpto_float8_e4m3fn, _Extension):
+class float8_e4m3fn(
+    np.floating[Any], _NumberUpto_float8_e4m3fn, _Extension, _Lone_weak_float[float8_e4m3fn]
+):
     dtype: ClassVar[np.dtype[float8_e4m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fn]: ...  # type: ignore[misc]
 
-class float8_e4m3fnuz(np.floating[Any], _NumberUpto_float8_e4m3fnuz, _Extension):
+class float8_e4m3fnuz(
+    np.floating[Any], _NumberUpto_float8_e4m3fnuz, _Extension, _Lone_weak_float[float8_e4m3fnuz]
+):
     dtype: ClassVar[np.dtype[float8_e4m3fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fnuz]: ...  # type: ignore[misc]
 
-class float8_e5m2(np.floating[Any], _NumberUpto_float8_e5m2, _Extension):
+class float8_e5m2(
+    np.floating[Any], _NumberUpto_float8_e5m2, _Extension, _Lone_weak_float[float8_e5m2]
+):
     dtype: ClassVar[np.dtype[float8_e5m2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2]: ...  # type: ignore[misc]
 
-class float8_e5m2fnuz(np.floating[Any], _NumberUpto_float8_e5m2fnuz, _Extension):
+class float8_e5m2fnuz(
+    np.floating[Any], _NumberUpto_float8_e5m2fnuz, _Extension, _Lone_weak_float[float8_e5m2fnuz]
+):
     dtype: ClassVar[np.dtype[float8_e5m2fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2fnuz]: ...  # type: ignore[misc]
 
-class float8_e8m0fnu(np.floating[Any], _NumberUpto_float8_e8m0fnu, _Extension):
+class float8_e8m0fnu(
+    np.floating[Any], _NumberUpto_float8_e8m0fnu, _Extension, _Lone_weak_float[float8_e8m0fnu]
+):
     dtype: ClassVar[np.dtype[float8_e8m0fnu]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e8m0fnu]: ...  # type: ignore[misc]

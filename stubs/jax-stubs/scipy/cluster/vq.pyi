@@ -6,10 +6,22 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def vq(
-    obs: ArrayLike, code_book: ArrayLike, check_finite: bool = True
-) -> tuple[Array[Any], Array[Any]]: ...
+if sys.platform == "promo_mypy":
+    def vq(
+        obs: ArrayLike, code_book: ArrayLike, check_finite: bool = True
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.scipy.cluster.vq.vq of obs and code_book.
+
+        dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers
+        become floating, complex real, none weak. It takes any dtype but integers of fewer than
+        4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.cluster.vq.vq.html
+        """
+else:
+    from jax.scipy.cluster._promoting_vq import vq as vq

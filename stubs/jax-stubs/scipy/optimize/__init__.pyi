@@ -21,4 +21,10 @@ def minimize(
     method: str,
     tol: float | None = None,
     options: Mapping[str, Any] | None = None,
-) -> OptimizeResults: ...
+) -> OptimizeResults:
+    """jax.scipy.optimize.minimize.
+
+    dtype: its result follows from the function that it is given, and is typed by it.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.optimize.minimize.html
+    """

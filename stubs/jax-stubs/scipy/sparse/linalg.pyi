@@ -17,7 +17,14 @@ def bicgstab(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> Any: ...
+) -> Any:
+    """jax.scipy.sparse.linalg.bicgstab.
+
+    dtype: solves for a pytree, which the operator that it is given maps.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.sparse.linalg.bicgstab.html
+    """
+
 def cg(
     A: Any,
     b: Any,
@@ -27,7 +34,14 @@ def cg(
     atol: Any = 0.0,
     maxiter: Any = None,
     M: Any = None,
-) -> Any: ...
+) -> Any:
+    """jax.scipy.sparse.linalg.cg.
+
+    dtype: solves for a pytree, which the operator that it is given maps.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.sparse.linalg.cg.html
+    """
+
 def gmres(
     A: Any,
     b: Any,
@@ -39,4 +53,10 @@ def gmres(
     maxiter: Any = None,
     M: Any = None,
     solve_method: Any = "batched",
-) -> Any: ...
+) -> Any:
+    """jax.scipy.sparse.linalg.gmres.
+
+    dtype: solves for a pytree, which the operator that it is given maps.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.sparse.linalg.gmres.html
+    """

@@ -6,11 +6,12 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from jax._src.scipy.stats._core import ModeResult
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
-
+from jax._src.numpy.scalar_types import float32
 from jax.scipy.stats import bernoulli as bernoulli
 from jax.scipy.stats import beta as beta
 from jax.scipy.stats import betabinom as betabinom
@@ -27,32 +28,52 @@ from jax.scipy.stats import gumbel_l as gumbel_l
 from jax.scipy.stats import gumbel_r as gumbel_r
 from jax.scipy.stats import laplace as laplace
 from jax.scipy.stats import logistic as logistic
-
-def mode(
-    a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult: ...
-
 from jax.scipy.stats import multinomial as multinomial
 from jax.scipy.stats import multivariate_normal as multivariate_normal
 from jax.scipy.stats import nbinom as nbinom
 from jax.scipy.stats import norm as norm
 from jax.scipy.stats import pareto as pareto
 from jax.scipy.stats import poisson as poisson
-
-def rankdata(
-    a: ArrayLike, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate"
-) -> Array[Any]: ...
-def sem(
-    a: ArrayLike,
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[Any]: ...
-
 from jax.scipy.stats import t as t
 from jax.scipy.stats import truncnorm as truncnorm
 from jax.scipy.stats import uniform as uniform
 from jax.scipy.stats import vonmises as vonmises
 from jax.scipy.stats import wrapcauchy as wrapcauchy
+
+def mode(
+    a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult:
+    """jax.scipy.stats.mode.
+
+    dtype: returns a named tuple that has no public name.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.mode.html
+    """
+
+def rankdata(
+    a: ArrayLike, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate"
+) -> Array[float32]:
+    """jax.scipy.stats.rankdata of a.
+
+    dtype: the default float.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.rankdata.html
+    """
+
+if sys.platform == "promo_mypy":
+    def sem(
+        a: ArrayLike,
+        axis: int | None = 0,
+        ddof: int = 1,
+        nan_policy: str = "propagate",
+        *,
+        keepdims: bool = False,
+    ) -> Array[Any]:
+        """jax.scipy.stats.sem of a.
+
+        dtype: the dtype of a, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.sem.html
+        """
+else:
+    from jax.scipy.stats._promoting import sem as sem

@@ -6,11 +6,48 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(k: ArrayLike, p: ArrayLike) -> Array[Any]: ...
-def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
-def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
-def ppf(q: ArrayLike, p: ArrayLike) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(k: ArrayLike, p: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.bernoulli.cdf of k and p.
+
+        dtype: the common dtype of k and p, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.cdf.html
+        """
+    def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+        """jax.scipy.stats.bernoulli.logpmf of k, p and loc.
+
+        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.logpmf.html
+        """
+    def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+        """jax.scipy.stats.bernoulli.pmf of k, p and loc.
+
+        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.pmf.html
+        """
+    def ppf(q: ArrayLike, p: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.bernoulli.ppf of q and p.
+
+        dtype: the common dtype of q and p, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.ppf.html
+        """
+else:
+    from jax.scipy.stats._promoting_bernoulli import (
+        cdf as cdf,
+        logpmf as logpmf,
+        pmf as pmf,
+        ppf as ppf,
+    )

@@ -6,25 +6,78 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def logcdf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def logpdf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def logsf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def pdf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def sf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[Any]:
+        """jax.scipy.stats.beta.cdf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.cdf.html
+        """
+    def logcdf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[Any]:
+        """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.logcdf.html
+        """
+    def logpdf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[Any]:
+        """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.logpdf.html
+        """
+    def logsf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[Any]:
+        """jax.scipy.stats.beta.logsf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.logsf.html
+        """
+    def pdf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[Any]:
+        """jax.scipy.stats.beta.pdf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.pdf.html
+        """
+    def sf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[Any]:
+        """jax.scipy.stats.beta.sf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.sf.html
+        """
+else:
+    from jax.scipy.stats._promoting_beta import (
+        cdf as cdf,
+        logcdf as logcdf,
+        logpdf as logpdf,
+        logsf as logsf,
+        pdf as pdf,
+        sf as sf,
+    )

@@ -6,13 +6,66 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logcdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logpdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logsf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def pdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def sf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.chi2.cdf of x, df, loc and scale.
+
+        dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.cdf.html
+        """
+    def logcdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.chi2.logcdf of x, df, loc and scale.
+
+        dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.logcdf.html
+        """
+    def logpdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.chi2.logpdf of x, df, loc and scale.
+
+        dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.logpdf.html
+        """
+    def logsf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.chi2.logsf of x, df, loc and scale.
+
+        dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.logsf.html
+        """
+    def pdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.chi2.pdf of x, df, loc and scale.
+
+        dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.pdf.html
+        """
+    def sf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.chi2.sf of x, df, loc and scale.
+
+        dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.sf.html
+        """
+else:
+    from jax.scipy.stats._promoting_chi2 import (
+        cdf as cdf,
+        logcdf as logcdf,
+        logpdf as logpdf,
+        logsf as logsf,
+        pdf as pdf,
+        sf as sf,
+    )

@@ -6,9 +6,27 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpdf(x: ArrayLike, alpha: ArrayLike) -> Array[Any]: ...
-def pdf(x: ArrayLike, alpha: ArrayLike) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def logpdf(x: ArrayLike, alpha: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.dirichlet.logpdf of x and alpha.
+
+        dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
+        It takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.dirichlet.logpdf.html
+        """
+    def pdf(x: ArrayLike, alpha: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.dirichlet.pdf of x and alpha.
+
+        dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
+        It takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.dirichlet.pdf.html
+        """
+else:
+    from jax.scipy.stats._promoting_dirichlet import logpdf as logpdf, pdf as pdf

@@ -6,10 +6,35 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]: ...
-def logpdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]: ...
-def pdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.gennorm.cdf of x and beta.
+
+        dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.cdf.html
+        """
+    def logpdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.gennorm.logpdf of x and beta.
+
+        dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.logpdf.html
+        """
+    def pdf(x: ArrayLike, beta: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.gennorm.pdf of x and beta.
+
+        dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.pdf.html
+        """
+else:
+    from jax.scipy.stats._promoting_gennorm import cdf as cdf, logpdf as logpdf, pdf as pdf

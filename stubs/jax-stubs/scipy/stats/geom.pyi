@@ -6,9 +6,27 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
-def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+        """jax.scipy.stats.geom.logpmf of k, p and loc.
+
+        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.geom.logpmf.html
+        """
+    def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+        """jax.scipy.stats.geom.pmf of k, p and loc.
+
+        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.geom.pmf.html
+        """
+else:
+    from jax.scipy.stats._promoting_geom import logpmf as logpmf, pmf as pmf

@@ -6,14 +6,75 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def ppf(p: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.gumbel_r.cdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_r.cdf.html
+        """
+    def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_r.logcdf.html
+        """
+    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_r.logpdf.html
+        """
+    def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.gumbel_r.logsf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_r.logsf.html
+        """
+    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.gumbel_r.pdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_r.pdf.html
+        """
+    def ppf(p: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.gumbel_r.ppf of p, loc and scale.
+
+        dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_r.ppf.html
+        """
+    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.gumbel_r.sf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_r.sf.html
+        """
+else:
+    from jax.scipy.stats._promoting_gumbel_r import (
+        cdf as cdf,
+        logcdf as logcdf,
+        logpdf as logpdf,
+        logsf as logsf,
+        pdf as pdf,
+        ppf as ppf,
+        sf as sf,
+    )

@@ -6,13 +6,66 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def isf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def ppf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.logistic.cdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.cdf.html
+        """
+    def isf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.logistic.isf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.isf.html
+        """
+    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.logistic.logpdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.logpdf.html
+        """
+    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.logistic.pdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.pdf.html
+        """
+    def ppf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.logistic.ppf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.ppf.html
+        """
+    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.logistic.sf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.sf.html
+        """
+else:
+    from jax.scipy.stats._promoting_logistic import (
+        cdf as cdf,
+        isf as isf,
+        logpdf as logpdf,
+        pdf as pdf,
+        ppf as ppf,
+        sf as sf,
+    )

@@ -10,5 +10,18 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]: ...
-def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]: ...
+def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+    """jax.scipy.stats.multinomial.logpmf.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
+    """
+
+def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+    """jax.scipy.stats.multinomial.pmf.
+
+    dtype: promotes its operands in several steps, of which no rule is proven yet.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.pmf.html
+    """

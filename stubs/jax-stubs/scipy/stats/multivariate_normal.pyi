@@ -6,11 +6,32 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpdf(
-    x: ArrayLike, mean: ArrayLike, cov: ArrayLike, allow_singular: None = None
-) -> ArrayLike: ...
-def pdf(x: ArrayLike, mean: ArrayLike, cov: ArrayLike) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def logpdf(
+        x: ArrayLike, mean: ArrayLike, cov: ArrayLike, allow_singular: None = None
+    ) -> Array[Any]:
+        """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov.
+
+        dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
+        weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least
+        32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.logpdf.h
+        tml
+        """
+    def pdf(x: ArrayLike, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
+
+        dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
+        weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least
+        32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.pdf.html
+        """
+else:
+    from jax.scipy.stats._promoting_multivariate_normal import logpdf as logpdf, pdf as pdf

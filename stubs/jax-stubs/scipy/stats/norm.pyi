@@ -6,15 +6,83 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import float32
 
-def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def isf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def ppf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
+        """jax.scipy.stats.norm.cdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
+        weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.cdf.html
+        """
+    def isf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.norm.isf of q, loc and scale.
+
+        dtype: the default float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.isf.html
+        """
+    def logcdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
+        """jax.scipy.stats.norm.logcdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
+        weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.logcdf.html
+        """
+    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.norm.logpdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.logpdf.html
+        """
+    def logsf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
+        """jax.scipy.stats.norm.logsf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
+        weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.logsf.html
+        """
+    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.norm.pdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.pdf.html
+        """
+    def ppf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
+        """jax.scipy.stats.norm.ppf of q, loc and scale.
+
+        dtype: the default float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.ppf.html
+        """
+    def sf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[float32]:
+        """jax.scipy.stats.norm.sf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
+        weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.sf.html
+        """
+else:
+    from jax.scipy.stats._promoting_norm import (
+        cdf as cdf,
+        isf as isf,
+        logcdf as logcdf,
+        logpdf as logpdf,
+        logsf as logsf,
+        pdf as pdf,
+        ppf as ppf,
+        sf as sf,
+    )

@@ -6,14 +6,75 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logcdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logpdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logsf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def pdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def ppf(q: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def sf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.pareto.cdf of x, b, loc and scale.
+
+        dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.cdf.html
+        """
+    def logcdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.pareto.logcdf of x, b, loc and scale.
+
+        dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logcdf.html
+        """
+    def logpdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.pareto.logpdf of x, b, loc and scale.
+
+        dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logpdf.html
+        """
+    def logsf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.pareto.logsf of x, b, loc and scale.
+
+        dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logsf.html
+        """
+    def pdf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.pareto.pdf of x, b, loc and scale.
+
+        dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.pdf.html
+        """
+    def ppf(q: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.pareto.ppf of q, b, loc and scale.
+
+        dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It
+        takes any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.ppf.html
+        """
+    def sf(x: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.pareto.sf of x, b, loc and scale.
+
+        dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.sf.html
+        """
+else:
+    from jax.scipy.stats._promoting_pareto import (
+        cdf as cdf,
+        logcdf as logcdf,
+        logpdf as logpdf,
+        logsf as logsf,
+        pdf as pdf,
+        ppf as ppf,
+        sf as sf,
+    )

@@ -6,11 +6,48 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
-def entropy(mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
-def logpmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
-def pmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+        """jax.scipy.stats.poisson.cdf of k, mu and loc.
+
+        dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.cdf.html
+        """
+    def entropy(mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+        """jax.scipy.stats.poisson.entropy of mu and loc.
+
+        dtype: the common dtype of mu and loc, bool and integers become floating, none is weak.
+        It takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.entropy.html
+        """
+    def logpmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+        """jax.scipy.stats.poisson.logpmf of k, mu and loc.
+
+        dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.logpmf.html
+        """
+    def pmf(k: ArrayLike, mu: ArrayLike, loc: ArrayLike = 0) -> Array[Any]:
+        """jax.scipy.stats.poisson.pmf of k, mu and loc.
+
+        dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.poisson.pmf.html
+        """
+else:
+    from jax.scipy.stats._promoting_poisson import (
+        cdf as cdf,
+        entropy as entropy,
+        logpmf as logpmf,
+        pmf as pmf,
+    )

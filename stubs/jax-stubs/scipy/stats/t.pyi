@@ -6,9 +6,27 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def pdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def logpdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.t.logpdf of x, df, loc and scale.
+
+        dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.t.logpdf.html
+        """
+    def pdf(x: ArrayLike, df: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.t.pdf of x, df, loc and scale.
+
+        dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
+        takes bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.t.pdf.html
+        """
+else:
+    from jax.scipy.stats._promoting_t import logpdf as logpdf, pdf as pdf

@@ -6,25 +6,78 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
-from typing import Any
+import sys
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
+from jax._src.numpy.scalar_types import float32
 
-def cdf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def logcdf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def logpdf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def logsf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def pdf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
-def sf(
-    x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
-) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[float32]:
+        """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
+        none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.cdf.html
+        """
+    def logcdf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[float32]:
+        """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
+        none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logcdf.html
+        """
+    def logpdf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[float32]:
+        """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
+        none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logpdf.html
+        """
+    def logsf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[float32]:
+        """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
+        none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logsf.html
+        """
+    def pdf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[float32]:
+        """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
+        none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.pdf.html
+        """
+    def sf(
+        x: ArrayLike, a: ArrayLike, b: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1
+    ) -> Array[float32]:
+        """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale.
+
+        dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
+        none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.sf.html
+        """
+else:
+    from jax.scipy.stats._promoting_truncnorm import (
+        cdf as cdf,
+        logcdf as logcdf,
+        logpdf as logpdf,
+        logsf as logsf,
+        pdf as pdf,
+        sf as sf,
+    )

@@ -6,11 +6,48 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
-def ppf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def cdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.uniform.cdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        bool, integers and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.cdf.html
+        """
+    def logpdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.uniform.logpdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.logpdf.html
+        """
+    def pdf(x: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.uniform.pdf of x, loc and scale.
+
+        dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.pdf.html
+        """
+    def ppf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array[Any]:
+        """jax.scipy.stats.uniform.ppf of q, loc and scale.
+
+        dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
+        any dtype but integers of fewer than 4 bits.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.ppf.html
+        """
+else:
+    from jax.scipy.stats._promoting_uniform import (
+        cdf as cdf,
+        logpdf as logpdf,
+        pdf as pdf,
+        ppf as ppf,
+    )

@@ -6,9 +6,27 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpdf(x: ArrayLike, kappa: ArrayLike) -> Array[Any]: ...
-def pdf(x: ArrayLike, kappa: ArrayLike) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def logpdf(x: ArrayLike, kappa: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.vonmises.logpdf of x and kappa.
+
+        dtype: the common dtype of x and kappa, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.vonmises.logpdf.html
+        """
+    def pdf(x: ArrayLike, kappa: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.vonmises.pdf of x and kappa.
+
+        dtype: the common dtype of x and kappa, bool and integers become floating. It takes
+        bool, integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.vonmises.pdf.html
+        """
+else:
+    from jax.scipy.stats._promoting_vonmises import logpdf as logpdf, pdf as pdf

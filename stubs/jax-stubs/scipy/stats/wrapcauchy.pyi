@@ -6,9 +6,27 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpdf(x: ArrayLike, c: ArrayLike) -> Array[Any]: ...
-def pdf(x: ArrayLike, c: ArrayLike) -> Array[Any]: ...
+if sys.platform == "promo_mypy":
+    def logpdf(x: ArrayLike, c: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.wrapcauchy.logpdf of x and c.
+
+        dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.wrapcauchy.logpdf.html
+        """
+    def pdf(x: ArrayLike, c: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.wrapcauchy.pdf of x and c.
+
+        dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.wrapcauchy.pdf.html
+        """
+else:
+    from jax.scipy.stats._promoting_wrapcauchy import logpdf as logpdf, pdf as pdf

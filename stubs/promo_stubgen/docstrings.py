@@ -1,0 +1,95 @@
+"""What an editor shows of a function: its name, the dtype of its result, and where to read on.
+
+pyright and ty look for the text in the first overload that has one, and behind the declaration of
+an object that is called as a function.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from textwrap import indent, wrap
+from typing import Final
+
+from promo_typing.rules import FUNCTIONS
+from promo_typing.rules.without_rule import WITHOUT_RULE
+from promo_typing.rules.words import describe, listed
+
+_PAGE: Final = "https://docs.jax.dev/en/latest/_autosummary/{}.html"
+_DEFINITION: Final = re.compile(r"^( *)(def .*:) \.\.\.$", re.MULTILINE)
+_WIDTH: Final = 88
+_BRANCHES: Final = ("if ", "else:")
+
+
+def docstring(function: str) -> str:
+    """The text for a public function, by its full name, as a literal."""
+    paragraphs = [_title(function), *_dtype(function), _PAGE.format(function)]
+    text = "\n\n".join("\n".join(wrap(each, _WIDTH)) for each in paragraphs)
+    return f'"""{text}\n"""'
+
+
+def _title(function: str) -> str:
+    rule = FUNCTIONS.get(function)
+    names = [each.strip("*[]") for each in rule.operands] if rule else []
+    return f"{function} of {listed(names)}." if names else f"{function}."
+
+
+def _dtype(function: str) -> Iterator[str]:
+    if function in FUNCTIONS:
+        yield f"dtype: {describe(FUNCTIONS[function])}"
+    elif function in WITHOUT_RULE:
+        yield f"dtype: {WITHOUT_RULE[function]}."
+
+
+def documented(function: str, declaration: Iterable[str]) -> Iterator[str]:
+    """The lines that declare a function, with its text in the first of the overloads.
+
+    The others have a short form, since pyright shows that of the overload which is called. Where
+    there are two declarations, for different type checkers, each of them gets it.
+    """
+    first = True
+    for chunk in declaration:
+        first = first or chunk.startswith(_BRANCHES)
+        whole = _documented(chunk, docstring(function), count=1) if first else chunk
+        first = first and whole == chunk
+        yield _documented(whole, f'"""{_short(function)}"""')
+
+
+def _documented(declaration: str, literal: str, count: int = 0) -> str:
+    """The declaration with a text in those definitions that have none."""
+
+    def with_body(definition: re.Match[str]) -> str:
+        margin, head = definition.groups()
+        return f"{margin}{head}\n{indent(literal, f'{margin}    ')}"
+
+    return _DEFINITION.sub(with_body, declaration, count=count)
+
+
+def _short(function: str) -> str:
+    return " ".join((_title(function), *_dtype(function)))
+
+
+def document_fragment(module: str, text: str) -> str:
+    """A fragment with a text in the first overload of each public function that has none."""
+    lines = text.splitlines()
+    for function in reversed(list(_first_overloads(ast.parse(text).body))):
+        body = function.body[0]
+        if ast.unparse(body) == "..." and not function.name.startswith("_"):
+            head = lines[body.lineno - 1][: body.col_offset].rstrip()
+            margin = " " * (function.col_offset + 4)
+            literal = indent(docstring(f"{module}.{function.name}"), margin)
+            lines[body.lineno - 1] = f"{head}\n{literal}"
+    return "\n".join((*lines, ""))
+
+
+def _first_overloads(statements: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
+    """The first definition of each function in each branch of a text, in their order."""
+    seen: set[str] = set()
+    for statement in statements:
+        if isinstance(statement, ast.If):
+            yield from _first_overloads(statement.body)
+            yield from _first_overloads(statement.orelse)
+        elif isinstance(statement, ast.FunctionDef) and statement.name not in seen:
+            seen.add(statement.name)
+            yield statement
