@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from promo_stubgen import lone
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.pair_table import necessary
 from promo_stubgen.promotion import (
@@ -56,10 +57,21 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     else:
         scalars = " | ".join(f"np.{name}" for name in NUMPY_PYTHON_SCALARS)
         yield from _one_of(scalars, "ArrayLike", arity, unknown)
+    families = _families(outcomes)
+    alone = lone.members(outcomes.lattice, families)
     for node, returns in joins.items():
-        first = operand(outcomes, node, numpy, number=outcomes.refuses_bool_alone())
-        yield Case((first, *(operand(outcomes, node, numpy),) * (arity - 1)), returns)
+        if node not in alone:
+            yield _of_join(outcomes, node, numpy, "", returns)
+    for weak, returns in families.items():
+        # Operands among which there is none of the family are those of an earlier overload.
+        yield _of_join(outcomes, weak, numpy, f"{lone.array(weak)} | ", returns)
     yield from _one_of(f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}", "ArrayLike", arity, unknown)
+
+
+def _of_join(outcomes: Outcomes, node: str, numpy: bool, further: str, returns: str) -> Case:
+    first = further + operand(outcomes, node, numpy, number=outcomes.refuses_bool_alone())
+    others = further + operand(outcomes, node, numpy)
+    return Case((first, *(others,) * (outcomes.arity - 1)), returns)
 
 
 def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
@@ -69,6 +81,19 @@ def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
     for node, returns in necessary(outcomes.lattice, outcomes.returns).items():
         array = f"Array[{marker_class(node)}]"
         yield Case((f"{array} | Sequence[{array}]",), returns)
+
+
+def _families(outcomes: Outcomes) -> dict[str, str]:
+    """The results of those families of lone dtypes that have one overload."""
+    found = lone.shared(outcomes.lattice, outcomes.result_classes)
+    return {
+        weak: outcomes.container([f"Array[{each}]" for each in classes])
+        for weak, classes in found.items()
+    }
+
+
+def _sequence(item: str, returns: str) -> Case:
+    return Case((f"{item} | Sequence[{item}]",), returns)
 
 
 def operand(outcomes: Outcomes, node: str, numpy: bool, number: bool = False) -> str:

@@ -85,6 +85,11 @@ class Outcomes:
         """Whether bools are refused though a dtype to which they may be promoted is not."""
         return self.returns("bool") is None and self.returns("weak_int") is not None
 
+    def result_classes(self, node: str) -> tuple[str, ...] | None:
+        """The classes of the results; None if they are not known or JAX refuses the operands."""
+        nodes = self._nodes(node)
+        return tuple(map(dtype_class, nodes)) if nodes else None
+
     def _operands(self, node: str) -> tuple[str, ...]:
         return (node,) * self.arity if self.rule.operands else ()
 

@@ -6,11 +6,13 @@ overloads ask for "both operands below R" and stand in that order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
+from promo_stubgen import lone
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
 from promo_stubgen.pair_table import UNKNOWN, PairTable, Result, necessary
 from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
@@ -38,6 +40,8 @@ class Overload:
     other: str
     returns: str
 
+
+_MARKER: Final = re.compile(r"\b" + re.escape(marker_class("")) + r"(\w+)")
 
 _Operand: TypeAlias = tuple[str, str]
 """The annotation of the other operand, and the result with it."""
@@ -92,8 +96,7 @@ def array_overloads(table: PairTable) -> list[Overload]:
         *_numpy_python_scalars(table),
         *_bool_and_array(table),
         *_bool_and_scalar(table),
-        *_by_join(table, with_arrays=True),
-        *_numpy_operands(table),
+        *_by_join_with_numpy(table),
         *_same_dtype(table),
         *_abstract(unknown),
     ]
@@ -113,14 +116,57 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
     ]
 
 
+def _by_join_with_numpy(table: PairTable) -> Iterable[Overload]:
+    """Operands of NumPy beside the arrays where their results agree: half the overloads to try."""
+    others = {*PYTHON_SCALARS, *NODES}
+    if any(table.exceptions(join, others) for join in table.lattice.nodes):
+        yield from _by_join(table, with_arrays=True)
+        yield from _numpy_operands(table)
+        return
+    yield _unknown_numpy(table)
+    for overload in _by_join(table, with_arrays=True):
+        marker = _MARKER.search(overload.other)
+        numpy = f" | {numpy_alias(marker[1])}" if marker else ""
+        yield replace(overload, other=overload.other + numpy)
+
+
 def _by_join(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
     others = {*PYTHON_SCALARS, *(NODES if with_arrays else ())}
     exceptions = {join: table.exceptions(join, others) for join in table.lattice.nodes}
     marked = [join for join, rows in exceptions.items() if rows]
     joins = necessary(table.lattice, lambda join: _usual(table, join, with_arrays), keep=marked)
+    families = _families(table, joins, marked)
+    alone = lone.members(table.lattice, families)
     for join, (arrays, scalars) in joins.items():
         yield from _merged(exceptions[join], lambda row: _exceptional(row, with_arrays))
-        yield from _of_join(table, join, arrays, scalars)
+        if join not in alone:
+            yield from _of_join(table, join, arrays, scalars)
+    for weak, returns in families.items():
+        yield from _of_family(table, weak, with_arrays, returns)
+
+
+def _families(
+    table: PairTable, joins: Mapping[str, tuple[Result, Result]], marked: Collection[str]
+) -> dict[str, str]:
+    """The families of lone dtypes that have the same result with whatever else they take."""
+
+    def results(node: str) -> Result:
+        usual = {each for each in joins.get(node, (None,)) if each is not None}
+        known = usual.pop() if len(usual) == 1 and node not in marked else None
+        return None if known is None else tuple(map(result_class, known))
+
+    found = lone.shared(table.lattice, results)
+    return {weak: _tuple_of([f"Array[{each}]" for each in nodes]) for weak, nodes in found.items()}
+
+
+def _of_family(table: PairTable, weak: str, with_arrays: bool, returns: str) -> Iterable[Overload]:
+    array, scalar = f"Array[{marker_class(weak)}]", _widest_scalar(table, weak)
+    family = lone.array(weak)
+    own = family.removeprefix("Array[").removesuffix("]")
+    yield Overload(own, f"{family} | {array} | {scalar}" if with_arrays else str(scalar), returns)
+    if with_arrays:
+        below = number_marker(weak) if table.rejects_only_bool() else marker_class(weak)
+        yield Overload(below, family, returns)
 
 
 def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Result] | None:
@@ -217,16 +263,26 @@ def _usual_above(table: PairTable, node: str, join: str) -> Result:
 
 
 def _numpy_operands(table: PairTable) -> Iterable[Overload]:
-    unknown = f"np.ndarray[Any, np.dtype[{BOTTOM}]]"
-    yield Overload("Any", unknown, unknown_result(table))
+    yield _unknown_numpy(table)
     canonical = {name: table.semantics.canonical(name) for name in NUMPY_NODES}
     exceptions = {j: table.exceptions(j, canonical.values()) for j in table.lattice.nodes}
     marked = [join for join, rows in exceptions.items() if rows]
     joins = necessary(table.lattice, lambda join: table.usual(join, join), keep=marked)
+    usual = {join: (result, None) for join, result in joins.items()}
+    families = _families(table, usual, marked)
+    alone = lone.members(table.lattice, families)
     for join, result in joins.items():
         yield from _merged(exceptions[join], lambda row: _exceptional_numpy(row, canonical))
         array = number_marker(join) if table.rejects_only_bool() else marker_class(join)
-        yield Overload(array, numpy_alias(join), array_of(result))
+        if join not in alone:
+            yield Overload(array, numpy_alias(join), array_of(result))
+    for weak, returns in families.items():
+        own = lone.array(weak).removeprefix("Array[").removesuffix("]")
+        yield Overload(own, numpy_alias(weak), returns)
+
+
+def _unknown_numpy(table: PairTable) -> Overload:
+    return Overload("Any", f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown_result(table))
 
 
 def _exceptional_numpy(row: dict[str, Result], canonical: dict[str, str]) -> list[_Operand]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from promo_stubgen import lone
 from promo_stubgen.dtype_argument import (
     EXTENSION,
     EXTENSION_VARIABLE,
@@ -38,7 +39,7 @@ PATH: Final = "_src/numpy/scalar_types.pyi"
 
 _PREAMBLE: Final = f"""\
 import builtins
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias
 
 import numpy as np
 from jax._src.basearray import Array
@@ -84,7 +85,9 @@ def _classes(semantics: Semantics) -> Iterable[str]:
     yield "# `_Upto_X`: the dtypes that may be promoted to X; `_NumberUpto_X`: those but bool."
     yield from _markers(semantics.lattice)
     yield ""
-    yield from (_concrete_class(node) for node in CONCRETE)
+    yield "# The dtypes that are promoted to no other one, each with itself as its parameter."
+    yield from lone.definitions(semantics.lattice)
+    yield from (_concrete_class(node, semantics.lattice) for node in CONCRETE)
     yield "# Weak types stand for Python scalars; each has the default dtype at run time."
     yield from (_weak_class(node, semantics) for node in WEAK)
 
@@ -120,11 +123,12 @@ def _empty_class(name: str, bases: list[str]) -> str:
     return f"class {name}({', '.join(bases)}): ..." if bases else f"class {name}: ..."
 
 
-def _concrete_class(node: str) -> str:
+def _concrete_class(node: str, lattice: Lattice) -> str:
     name = dtype_class(node)
     # NumPy's float64 is a Python float, too, and does not agree with it on comparisons.
     ignore = "  # type: ignore[misc]" if node == "float64" else ""
     bases = [scalar_type(node), _own_marker(node), *([EXTENSION] if node in EXTENSIONS else [])]
+    bases += lone.base(node, lattice)
     return (
         f"class {name}({', '.join(bases)}):{ignore}\n"
         f"    dtype: ClassVar[np.dtype[{name}]]\n"
