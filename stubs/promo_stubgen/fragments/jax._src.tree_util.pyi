@@ -3,6 +3,7 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from jax._src.basearray import Array, StaticScalar
+from jax._src.numpy.scalar_types import _NoOperand
 from typing_extensions import Self
 
 # Leaves of pytrees that are arrays of JAX in what a transformed function gets or returns.
@@ -29,9 +30,16 @@ _InexactTree: TypeAlias = (
 # Dtypes that no array has.
 class _Dtype(np.generic):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
+
 class _FloatDtype(np.floating[Any]): ...
+
 class _OtherDtype(np.generic):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 
 class _NamedTuple(Protocol):
     def _asdict(self) -> dict[str, Any]: ...
+
+# A tree of unknown type, or a flat one of leaves of unknown type: nothing else has such leaves.
+_UnknownTree: TypeAlias = (
+    _NoOperand | list[_NoOperand] | tuple[_NoOperand, ...] | Mapping[Any, _NoOperand]
+)

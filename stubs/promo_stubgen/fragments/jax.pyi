@@ -1,13 +1,15 @@
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, overload
 
 import numpy as np
+from jax import _src as _src
 from jax._src.basearray import Array as Array
 from jax._src.callback import _Shape
 from jax._src.core import ShapeDtypeStruct as ShapeDtypeStruct
 from jax._src.numpy.scalar_types import _GenericT, _Overloaded
 from jax._src.pjit import _JitDecorator, _Jitted
-from jax._src.shard_map import _TransformDecorator
+from jax._src.shard_map import _TransformDecorator, _Transformed
 from jax._src.stages import Wrapped
 from jax._src.tree_util import _InexactTree, _Leaf, _NotTraced, _PartlyTraced
 
@@ -65,6 +67,23 @@ def jit(
     inline: Any = False,
     compiler_options: dict[str, Any] | None = None,
 ) -> _Jitted[..., Any]: ...
+@overload
+def jit(
+    fun: functools.partial[_R],
+    /,
+    *,
+    in_shardings: Any = ...,
+    out_shardings: Any = ...,
+    static_argnums: int | Sequence[int] | None = None,
+    static_argnames: str | Iterable[str] | None = None,
+    donate_argnums: int | Sequence[int] | None = None,
+    donate_argnames: str | Iterable[str] | None = None,
+    keep_unused: bool = False,
+    device: Any = None,
+    backend: str | None = None,
+    inline: Any = False,
+    compiler_options: dict[str, Any] | None = None,
+) -> _Jitted[..., _R]: ...
 @overload
 def jit(
     fun: Callable[_P, _R],
@@ -522,7 +541,7 @@ def value_and_grad(
     holomorphic: bool = False,
     allow_int: Literal[False] = False,
     reduce_axes: Sequence[Any] = (),
-) -> Callable[Concatenate[_T, _P], tuple[Any, _T]]: ...
+) -> _Transformed[Concatenate[_T, _P], tuple[Any, _T]]: ...
 @overload
 def value_and_grad(
     fun: Callable[Concatenate[_T, _P], _R],
@@ -842,6 +861,7 @@ def hessian(
     has_aux: bool = False,
     holomorphic: bool = False,
 ) -> Any: ...
+
 # The tangent of an integer has the dtype float0, so that only those of inexact dtypes are known.
 @overload
 def jvp(

@@ -3,8 +3,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
-from jax._src.numpy.scalar_types import _NoOperand
-from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
+from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
 from jax.tree_util import PyTreeDef
 
 _T = TypeVar("_T")
@@ -12,7 +11,6 @@ _R = TypeVar("_R")
 _K = TypeVar("_K")
 _D = TypeVar("_D")
 
-# Only a tree of unknown type is a `_NoOperand`.
 if sys.platform == "promo_mypy":
     def map(
         f: Callable[..., Any],
@@ -28,7 +26,7 @@ else:
     @overload
     def map(
         f: Callable[..., Any],
-        tree: _NoOperand,
+        tree: _UnknownTree,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
     ) -> Any: ...
@@ -104,7 +102,7 @@ else:
     ) -> Any: ...
 
 @overload
-def leaves(tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
+def leaves(tree: _UnknownTree, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
 @overload
 def leaves(
     tree: Array[_D],
@@ -132,7 +130,7 @@ def leaves(
 ) -> list[Any]: ...
 @overload
 def flatten(
-    tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None
+    tree: _UnknownTree, is_leaf: Callable[[Any], bool] | None = None
 ) -> tuple[list[Any], PyTreeDef]: ...
 @overload
 def flatten(

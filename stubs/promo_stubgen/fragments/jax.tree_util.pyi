@@ -3,8 +3,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Concatenate, TypeVar, overload
 
 from jax import Array
-from jax._src.numpy.scalar_types import _NoOperand
-from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
+from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype, _UnknownTree
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -23,7 +22,6 @@ def register_pytree_node_class(cls: _ClassT) -> _ClassT: ...
 def register_pytree_with_keys_class(cls: _ClassT) -> _ClassT: ...
 def register_static(cls: _ClassT) -> _ClassT: ...
 
-# Only a tree of unknown type is a `_NoOperand`.
 if sys.platform == "promo_mypy":
     def tree_map(
         f: Callable[..., Any],
@@ -39,7 +37,7 @@ else:
     @overload
     def tree_map(
         f: Callable[..., Any],
-        tree: _NoOperand,
+        tree: _UnknownTree,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
     ) -> Any: ...
@@ -115,7 +113,7 @@ else:
     ) -> Any: ...
 
 @overload
-def tree_leaves(tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
+def tree_leaves(tree: _UnknownTree, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
 @overload
 def tree_leaves(
     tree: Array[_D],
@@ -143,7 +141,7 @@ def tree_leaves(
 ) -> list[Any]: ...
 @overload
 def tree_flatten(
-    tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None
+    tree: _UnknownTree, is_leaf: Callable[[Any], bool] | None = None
 ) -> tuple[list[Any], PyTreeDef]: ...
 @overload
 def tree_flatten(
