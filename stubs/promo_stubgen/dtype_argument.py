@@ -48,7 +48,7 @@ def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
         DtypeOverload(_class_or_dtype(ABSTRACT_NUMBER), "Any"),
         *(DtypeOverload(request_alias(node), dtype_class(node)) for node in _requests(semantics)),
         DtypeOverload(_class_or_dtype(GENERIC_VARIABLE), GENERIC_VARIABLE),
-        DtypeOverload("DTypeLike", "Any"),
+        DtypeOverload("DTypeLike | None", "Any"),
     ]
 
 
