@@ -60,9 +60,12 @@ def _of_type(session: Session, typ: Type) -> Operand | None:
 def report_x64(
     session: Session, asked: Operand, api: CheckerPluginInterface, context: Context
 ) -> None:
-    """Report each dtype that JAX would narrow to 32 bits, or refuse."""
-    for symbol in asked:
-        if symbol.is_node and session.semantics.narrows(symbol.name):
+    """Report each dtype that JAX would narrow to 32 bits, or refuse.
+
+    A program that asks for either such a dtype or another one may well look at the setting first.
+    """
+    if all(symbol.is_node and session.semantics.narrows(symbol.name) for symbol in asked):
+        for symbol in asked:
             errors.explicit_x64(api, context, symbol.name, session.semantics)
 
 
