@@ -27,7 +27,7 @@ from jax._src.callback import _Shape
 from jax._src.core import ShapeDtypeStruct as ShapeDtypeStruct
 from jax._src.numpy.scalar_types import _GenericT, _Overloaded
 from jax._src.pjit import _JitDecorator, _Jitted
-from jax._src.shard_map import _TransformDecorator
+from jax._src.shard_map import _TransformDecorator, _Transformed
 from jax._src.stages import Wrapped
 from jax._src.tree_util import _InexactTree, _Leaf, _NotTraced, _PartlyTraced
 
@@ -592,7 +592,7 @@ def value_and_grad(
     holomorphic: bool = False,
     allow_int: Literal[False] = False,
     reduce_axes: Sequence[Any] = (),
-) -> Callable[Concatenate[_T, _P], tuple[Any, _T]]: ...
+) -> _Transformed[Concatenate[_T, _P], tuple[Any, _T]]: ...
 @overload
 def value_and_grad(
     fun: Callable[Concatenate[_T, _P], _R],

@@ -9,7 +9,6 @@
 from collections.abc import Callable
 from typing import Any, Concatenate, overload
 from jax import Array
-from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import _Dtype, _NamedTuple, _OtherDtype
 from jax.tree import _D, _K, _R, _T
 
@@ -18,23 +17,16 @@ from jax.tree import _D, _K, _R, _T
 # returns: in that case it may as well return another one.
 @overload
 def map(
-    f: Callable[..., Any],
-    tree: _NoOperand,
+    f: Callable[Concatenate[Array[_D], ...], _R],
+    tree: Array[_D],
     *rest: Any,
-    is_leaf: Callable[[Any], bool] | None = None,
-) -> Any:
+    is_leaf: None = None,
+) -> _R:
     """jax.tree.map.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html
     """
 
-@overload
-def map(
-    f: Callable[Concatenate[Array[_D], ...], _R],
-    tree: Array[_D],
-    *rest: Any,
-    is_leaf: None = None,
-) -> _R: ...
 @overload
 def map(
     f: Callable[Concatenate[Array[_D], ...], _R],

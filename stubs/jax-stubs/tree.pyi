@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, overload
 from jax import Array
-from jax._src.numpy.scalar_types import _NoOperand
 from jax.tree_util import PyTreeDef
 
 _T = TypeVar("_T")
@@ -20,11 +19,11 @@ _K = TypeVar("_K")
 _D = TypeVar("_D")
 if sys.platform == "promo_mypy":
     def map(
-        f: Callable[..., Any],
+        f: Callable[..., _R],
         tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> Any:
+    ) -> _R:
         """jax.tree.map.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html
@@ -34,17 +33,15 @@ else:
     from jax._promoting_tree import map as map
 
 @overload
-def leaves(tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+def leaves(
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> list[Array[_D]]:
     """jax.tree.leaves.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.tree.leaves.html
     """
 
-@overload
-def leaves(
-    tree: Array[_D],
-    is_leaf: None = None,
-) -> list[Array[_D]]: ...
 @overload
 def leaves(
     tree: Mapping[_K, Array[_D]],
@@ -67,18 +64,14 @@ def leaves(
 ) -> list[Any]: ...
 @overload
 def flatten(
-    tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None
-) -> tuple[list[Any], PyTreeDef]:
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]:
     """jax.tree.flatten.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.tree.flatten.html
     """
 
-@overload
-def flatten(
-    tree: Array[_D],
-    is_leaf: None = None,
-) -> tuple[list[Array[_D]], PyTreeDef]: ...
 @overload
 def flatten(
     tree: Mapping[_K, Array[_D]],

@@ -9,59 +9,25 @@
 from collections.abc import Hashable
 from collections.abc import Iterable
 from typing_extensions import Self
+from collections.abc import Sequence
 from typing import TypeAlias
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, overload
 from jax import Array
-from jax._src.numpy.scalar_types import _NoOperand
 from jax._src.tree_util import Partial as Partial
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _K = TypeVar("_K")
 _D = TypeVar("_D")
-
-_ClassT = TypeVar("_ClassT", bound=type[Any])
-
-def register_dataclass(
-    nodetype: _ClassT,
-    data_fields: Sequence[str] | None = None,
-    meta_fields: Sequence[str] | None = None,
-    drop_fields: Sequence[str] = ...,
-) -> _ClassT:
-    """jax.tree_util.register_dataclass.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_dataclass.html
-    """
-
-def register_pytree_node_class(cls: _ClassT) -> _ClassT:
-    """jax.tree_util.register_pytree_node_class.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node_class.htm
-    l
-    """
-
-def register_pytree_with_keys_class(cls: _ClassT) -> _ClassT:
-    """jax.tree_util.register_pytree_with_keys_class.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys_clas
-    s.html
-    """
-
-def register_static(cls: _ClassT) -> _ClassT:
-    """jax.tree_util.register_static.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_static.html
-    """
-
 if sys.platform == "promo_mypy":
     def tree_map(
-        f: Callable[..., Any],
+        f: Callable[..., _R],
         tree: _T,
         *rest: Any,
         is_leaf: Callable[[Any], bool] | None = None,
-    ) -> Any:
+    ) -> _R:
         """jax.tree_util.tree_map.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_map.html
@@ -71,17 +37,15 @@ else:
     from jax._promoting_tree_util import tree_map as tree_map
 
 @overload
-def tree_leaves(tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+def tree_leaves(
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> list[Array[_D]]:
     """jax.tree_util.tree_leaves.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_leaves.html
     """
 
-@overload
-def tree_leaves(
-    tree: Array[_D],
-    is_leaf: None = None,
-) -> list[Array[_D]]: ...
 @overload
 def tree_leaves(
     tree: Mapping[_K, Array[_D]],
@@ -104,18 +68,14 @@ def tree_leaves(
 ) -> list[Any]: ...
 @overload
 def tree_flatten(
-    tree: _NoOperand, is_leaf: Callable[[Any], bool] | None = None
-) -> tuple[list[Any], PyTreeDef]:
+    tree: Array[_D],
+    is_leaf: None = None,
+) -> tuple[list[Array[_D]], PyTreeDef]:
     """jax.tree_util.tree_flatten.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.tree_flatten.html
     """
 
-@overload
-def tree_flatten(
-    tree: Array[_D],
-    is_leaf: None = None,
-) -> tuple[list[Array[_D]], PyTreeDef]: ...
 @overload
 def tree_flatten(
     tree: Mapping[_K, Array[_D]],
@@ -274,6 +234,17 @@ def keystr(keys: Any, *, simple: bool = False, separator: str = "") -> str:
     https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.keystr.html
     """
 
+def register_dataclass(
+    nodetype: Any,
+    data_fields: Sequence[str] | None = None,
+    meta_fields: Sequence[str] | None = None,
+    drop_fields: Sequence[str] = ...,
+) -> Any:
+    """jax.tree_util.register_dataclass.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_dataclass.html
+    """
+
 def register_pytree_node(
     nodetype: type[Any],
     flatten_func: Callable[[Any], tuple[Any, Any]],
@@ -285,6 +256,13 @@ def register_pytree_node(
     https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node.html
     """
 
+def register_pytree_node_class(cls: Any) -> Any:
+    """jax.tree_util.register_pytree_node_class.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_node_class.htm
+    l
+    """
+
 def register_pytree_with_keys(
     nodetype: type[Any],
     flatten_with_keys: Callable[[Any], tuple[Iterable[Any], Any]],
@@ -294,6 +272,19 @@ def register_pytree_with_keys(
     """jax.tree_util.register_pytree_with_keys.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys.html
+    """
+
+def register_pytree_with_keys_class(cls: Any) -> Any:
+    """jax.tree_util.register_pytree_with_keys_class.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys_clas
+    s.html
+    """
+
+def register_static(cls: type[Any]) -> type[Any]:
+    """jax.tree_util.register_static.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_static.html
     """
 
 def tree_all(tree: Any, *, is_leaf: Callable[[Any], bool] | None = None) -> bool:

@@ -4302,7 +4302,7 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[_GenericT]: ...
     @overload
     def astype(
-        self, dtype: DTypeLike, copy: bool = False, device: Device | Sharding | None = None
+        self, dtype: DTypeLike | None, copy: bool = False, device: Device | Sharding | None = None
     ) -> Array[Any]: ...
     @overload
     def argpartition(self: _ArrayMembers[_Bottom], kth: int, axis: int = -1) -> Array[Any]: ...
@@ -4518,7 +4518,9 @@ class _ArrayMembers(Generic[_D_co]):
         self, axis: Axis = None, *, dtype: type[_GenericT] | np.dtype[_GenericT], out: None = None
     ) -> Array[_GenericT]: ...
     @overload
-    def cumprod(self, axis: Axis = None, *, dtype: DTypeLike, out: None = None) -> Array[Any]: ...
+    def cumprod(
+        self, axis: Axis = None, *, dtype: DTypeLike | None, out: None = None
+    ) -> Array[Any]: ...
     @overload
     def cumprod(self, axis: Axis, dtype: DTypeLike | None, out: None = None) -> Array[Any]: ...
     @overload
@@ -4616,7 +4618,9 @@ class _ArrayMembers(Generic[_D_co]):
         self, axis: Axis = None, *, dtype: type[_GenericT] | np.dtype[_GenericT], out: None = None
     ) -> Array[_GenericT]: ...
     @overload
-    def cumsum(self, axis: Axis = None, *, dtype: DTypeLike, out: None = None) -> Array[Any]: ...
+    def cumsum(
+        self, axis: Axis = None, *, dtype: DTypeLike | None, out: None = None
+    ) -> Array[Any]: ...
     @overload
     def cumsum(self, axis: Axis, dtype: DTypeLike | None, out: None = None) -> Array[Any]: ...
     @overload
@@ -5130,7 +5134,7 @@ class _ArrayMembers(Generic[_D_co]):
         self,
         axis: Axis = None,
         *,
-        dtype: DTypeLike,
+        dtype: DTypeLike | None,
         out: None = None,
         keepdims: bool = False,
         initial: ArrayLike | None = None,
@@ -5563,7 +5567,7 @@ class _ArrayMembers(Generic[_D_co]):
         self,
         axis: Axis = None,
         *,
-        dtype: DTypeLike,
+        dtype: DTypeLike | None,
         out: None = None,
         keepdims: bool = False,
         initial: ArrayLike | None = None,
@@ -5810,7 +5814,7 @@ class _ArrayMembers(Generic[_D_co]):
         axis1: int = 0,
         axis2: int = 1,
         *,
-        dtype: DTypeLike,
+        dtype: DTypeLike | None,
         out: None = None,
     ) -> Array[Any]: ...
     @overload

@@ -14,6 +14,12 @@ from jax._src.tree_util import _NotTraced
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
+_R_co = TypeVar("_R_co", covariant=True)
+
+# A function that mypy does not mistake for an unannotated one where several overloads fit.
+class _Transformed(Protocol[_P, _R_co]):
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
+
 _OverloadedT = TypeVar("_OverloadedT", bound=_Overloaded)
 
 # What a transform returns that is given its settings before its function.

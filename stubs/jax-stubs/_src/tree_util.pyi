@@ -19,11 +19,14 @@ _NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
 # A function that takes it takes one of the above, or anything at all. It has no instances.
 class _Leaf(float, np.ndarray[Any, Any]): ...  # type: ignore[misc]
 
-# A tuple that has one of the above among its first items.
+# A tuple that has one of the above among its first items, and a dictionary of them and arrays.
 _PartlyTraced: TypeAlias = (
     tuple[_NotTraced, *tuple[Any, ...]]
     | tuple[Any, _NotTraced, *tuple[Any, ...]]
     | tuple[Any, Any, _NotTraced, *tuple[Any, ...]]
+    | dict[Any, object]
+    | dict[Any, Array[Any] | int]
+    | dict[Any, Array[Any] | float]
 )
 
 # A pytree of arrays that have tangents of their own dtype.

@@ -1489,7 +1489,7 @@ def argmax(
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[int32]:
+def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[int32]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1679,7 +1679,7 @@ def argmin(
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[int32]:
+def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[int32]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -2696,7 +2696,7 @@ def bitcast_convert_type(
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: DTypeLike | None) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -3353,7 +3353,7 @@ def broadcasted_iota(
 
 @overload
 def broadcasted_iota(
-    dtype: DTypeLike, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
+    dtype: DTypeLike | None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array[float32]:
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
@@ -4548,7 +4548,7 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: DTypeLike,
+    preferred_element_type: DTypeLike | None,
 ) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -5305,7 +5305,7 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: DTypeLike,
+    preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -6725,7 +6725,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     *,
-    preferred_element_type: DTypeLike,
+    preferred_element_type: DTypeLike | None,
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
@@ -7404,7 +7404,7 @@ def conv_transpose(
     transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: DTypeLike,
+    preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
 ) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -8003,7 +8003,7 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: DTypeLike,
+    preferred_element_type: DTypeLike | None,
 ) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -8329,7 +8329,7 @@ def convert_element_type(
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike) -> Array[Any]:
+def convert_element_type(operand: ArrayLike, new_dtype: DTypeLike | None) -> Array[Any]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -9450,7 +9450,7 @@ def dot(
     *,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike,
+    preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -10056,7 +10056,7 @@ def dot_general(
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: DTypeLike,
+    preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -13018,7 +13018,7 @@ def full(
 def full(
     shape: Sequence[int | Any],
     fill_value: ArrayLike,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     *,
     sharding: Sharding | None = None,
 ) -> Array[Any]:
@@ -13369,7 +13369,7 @@ def full_like(
 def full_like(
     x: ArrayLike | DuckTypedArray,
     fill_value: ArrayLike,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     shape: Sequence[int | Any] | None = None,
     sharding: Sharding | None = None,
 ) -> Array[Any]:
@@ -14071,7 +14071,7 @@ def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_Gene
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: DTypeLike, size: int) -> Array[float32]:
+def iota(dtype: DTypeLike | None, size: int) -> Array[float32]:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -18170,7 +18170,7 @@ def scaled_dot(
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
     | None = None,
-    preferred_element_type: DTypeLike,
+    preferred_element_type: DTypeLike | None,
 ) -> Array[bfloat16]:
     """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
 

@@ -1873,8 +1873,8 @@ def qdwh(
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.qdwh of x.
 
-    dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3)
-    weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32
+    dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
+    weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32
     bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html
@@ -1889,7 +1889,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -1900,7 +1900,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -1911,7 +1911,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -1951,7 +1951,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -1962,7 +1962,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -1973,7 +1973,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float64], Array[float64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -1984,7 +1984,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -1995,7 +1995,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex128], Array[complex128], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2006,7 +2006,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2017,7 +2017,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2052,7 +2052,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2063,7 +2063,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2074,7 +2074,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2085,7 +2085,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2096,7 +2096,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2107,7 +2107,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2118,7 +2118,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2129,7 +2129,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2140,7 +2140,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2151,7 +2151,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2162,7 +2162,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2173,7 +2173,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2184,7 +2184,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2195,7 +2195,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2206,7 +2206,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2217,7 +2217,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2228,7 +2228,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2239,7 +2239,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2250,7 +2250,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2261,7 +2261,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2272,7 +2272,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2283,7 +2283,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2294,7 +2294,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qdwh(
@@ -2305,7 +2305,7 @@ def qdwh(
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
 def qr(

@@ -119,8 +119,8 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
         """jax.lax.linalg.qdwh of x.
 
-        dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3)
-        weak_int; (4) bool. It takes real and complex floating-point numbers of at least 32
+        dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
+        weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32
         bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html

@@ -2135,7 +2135,7 @@ def arange(
     stop: ArrayLike | int | Any | None = None,
     step: ArrayLike | None = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
@@ -3554,7 +3554,7 @@ def array(
 @overload
 def array(
     object: Any,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     *,
     copy: builtins.bool = True,
     order: str | None = "K",
@@ -4214,7 +4214,7 @@ def asarray(
 @overload
 def asarray(
     a: Any,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     order: str | None = None,
     *,
     copy: builtins.bool | None = None,
@@ -4759,7 +4759,7 @@ def astype(
 @overload
 def astype(
     x: ArrayLike,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     /,
     *,
     copy: builtins.bool = False,
@@ -8009,7 +8009,7 @@ def concatenate(
     arrays: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike],
     axis: int | None = 0,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
 ) -> Array[Any]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
@@ -10509,7 +10509,7 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike, out: None = None
+    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -10929,7 +10929,7 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike, out: None = None
+    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -11602,7 +11602,7 @@ def cumulative_prod(
     /,
     *,
     axis: int | None = None,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     include_initial: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
@@ -12196,7 +12196,7 @@ def cumulative_sum(
     /,
     *,
     axis: int | None = None,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     include_initial: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
@@ -13863,7 +13863,7 @@ def dstack(
 
 @overload
 def dstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike
+    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None
 ) -> Array[Any]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -14248,7 +14248,7 @@ def empty(
 @overload
 def empty(
     shape: Any,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -14601,7 +14601,7 @@ def empty_like(
 @overload
 def empty_like(
     prototype: ArrayLike | DuckTypedArray,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -15454,7 +15454,7 @@ def eye(
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     device: Device | Sharding | None = None,
 ) -> Array[float32]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -16268,7 +16268,7 @@ def full(
 def full(
     shape: Any,
     fill_value: ArrayLike,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -17003,7 +17003,7 @@ def full_like(
 def full_like(
     a: ArrayLike | DuckTypedArray,
     fill_value: ArrayLike,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -19036,7 +19036,7 @@ def hstack(
 
 @overload
 def hstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike
+    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None
 ) -> Array[Any]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -19204,7 +19204,7 @@ def identity(n: int | Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Arra
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: DTypeLike) -> Array[float32]:
+def identity(n: int | Any, dtype: DTypeLike | None) -> Array[float32]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19383,7 +19383,7 @@ def indices(
 
 @overload
 def indices(
-    dimensions: Sequence[int], dtype: DTypeLike, sparse: Literal[False] = False
+    dimensions: Sequence[int], dtype: DTypeLike | None, sparse: Literal[False] = False
 ) -> Array[int32]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -22479,7 +22479,7 @@ def linspace(
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     axis: int = 0,
     device: Device | Sharding | None = None,
 ) -> Array[Any]:
@@ -24718,7 +24718,7 @@ def mean(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
@@ -26839,7 +26839,7 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike, out: None = None
+    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -27261,7 +27261,7 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike, out: None = None
+    a: ArrayLike, axis: int | None = None, *, dtype: DTypeLike | None, out: None = None
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -28289,7 +28289,7 @@ def nanmean(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
@@ -30026,7 +30026,7 @@ def nanprod(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
@@ -30978,7 +30978,7 @@ def nanstd(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -31638,7 +31638,7 @@ def nansum(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
@@ -32222,7 +32222,7 @@ def nanvar(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -32438,7 +32438,7 @@ def ones(
 @overload
 def ones(
     shape: Any,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -32822,7 +32822,7 @@ def ones_like(
 @overload
 def ones_like(
     a: ArrayLike | DuckTypedArray,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
@@ -35867,7 +35867,7 @@ def prod(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
@@ -36661,7 +36661,7 @@ def prod(
 def prod(
     a: ArrayLike,
     axis: Axis,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None,
     keepdims: builtins.bool,
     initial: ArrayLike | None,
@@ -37362,7 +37362,7 @@ def prod(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
@@ -41668,7 +41668,7 @@ def stack(
     axis: int = 0,
     out: None = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
 ) -> Array[Any]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
@@ -42298,7 +42298,7 @@ def std(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -43192,7 +43192,7 @@ def sum(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
@@ -43986,7 +43986,7 @@ def sum(
 def sum(
     a: ArrayLike,
     axis: Axis,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None,
     keepdims: builtins.bool,
     initial: ArrayLike | None,
@@ -44687,7 +44687,7 @@ def sum(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | None = None,
@@ -46184,7 +46184,7 @@ def trace(
     axis1: int = 0,
     axis2: int = 1,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
 ) -> Array[Any]:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
@@ -46508,7 +46508,7 @@ def tri(
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: DTypeLike) -> Array[float32]:
+def tri(N: int, M: int | None = None, k: int = 0, *, dtype: DTypeLike | None) -> Array[float32]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -56374,7 +56374,7 @@ def var(
     a: ArrayLike,
     axis: Axis = None,
     *,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -57404,7 +57404,7 @@ def vstack(
 
 @overload
 def vstack(
-    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike
+    tup: np.ndarray[Any, Any] | ArrayLike | Sequence[ArrayLike], dtype: DTypeLike | None
 ) -> Array[Any]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
@@ -57769,7 +57769,7 @@ def zeros(
 @overload
 def zeros(
     shape: Any,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -58153,7 +58153,7 @@ def zeros_like(
 @overload
 def zeros_like(
     a: ArrayLike | DuckTypedArray,
-    dtype: DTypeLike,
+    dtype: DTypeLike | None,
     shape: Any = None,
     *,
     device: Device | Sharding | None = None,
