@@ -32,6 +32,7 @@ RESULT_WORDS: Final[dict[str, str]] = {
     "bool": "bool",
     "uint8": "uint8",
     "int32": "int32",
+    "weak_int": "a weak integer",
     "default_int": "the default integer",
     "argpartition": "int32, weak where {operands} is",
     "default_float": "the default float",
