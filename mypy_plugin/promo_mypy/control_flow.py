@@ -143,8 +143,10 @@ def _carry_in(session: Session, fullname: str, ctx: FunctionContext) -> Type | N
     name = _CARRIES.get(fullname)
     if name not in ctx.callee_arg_names:
         return None
-    types = ctx.arg_types[ctx.callee_arg_names.index(name)]
-    return traced(session.converter, types[0]) if len(types) == 1 else None
+    index = ctx.callee_arg_names.index(name)
+    if len(ctx.args[index]) != 1 or any(kind.is_star() for kind in ctx.arg_kinds[index]):
+        return None
+    return traced(session.converter, ctx.arg_types[index][0])
 
 
 def _carried(
@@ -170,6 +172,8 @@ def _report(
 
 def _branches(session: Session, fullname: str, ctx: FunctionContext) -> list[Type]:
     """What each branch returns, in a traced function; Any if that is not known."""
+    if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
+        return []
     given = [
         typ
         for name in _BRANCHES[fullname]

@@ -17,6 +17,7 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypeOfAny,
     UnionType,
     get_proper_type,
 )
@@ -52,6 +53,8 @@ def _array(converter: Converter, leaf: ProperType) -> Type:
     value = get_proper_type(leaf.fallback) if isinstance(leaf, LiteralType) else leaf
     if not isinstance(value, Instance) or array_instance(value):
         return value
+    if value.type.fullname == "builtins.object":  # of a dictionary that has values of all kinds
+        return AnyType(TypeOfAny.special_form)
     symbols = converter.operand(value)
     if symbols is None or not all(symbol.is_node for symbol in symbols):
         return value

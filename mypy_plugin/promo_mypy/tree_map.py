@@ -114,6 +114,8 @@ def function(session: Session, ctx: FunctionContext) -> Type:
     """Return the tree with what the function returns in the place of each leaf."""
     if len(ctx.arg_types) < 4 or len(ctx.arg_types[1]) != 1 or ctx.arg_types[3]:
         return _UNKNOWN
+    if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
+        return _UNKNOWN
     tree = ctx.arg_types[1][0]
     if _keeps_types(get_proper_type(ctx.arg_types[0][0])):
         return tree

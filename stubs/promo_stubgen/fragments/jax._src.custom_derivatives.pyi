@@ -1,7 +1,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
-from typing_extensions import ParamSpec, TypeVar
+from typing_extensions import ParamSpec, Self, TypeVar
 
 _R = TypeVar("_R", default=Any)
 _P = ParamSpec("_P", default=...)
@@ -33,6 +33,12 @@ class custom_vjp(Generic[_R, _P]):
     bwd: Callable[..., Any] | None
     symbolic_zeros: bool
     optimize_remat: bool
+    def __new__(
+        cls,
+        fun: Callable[_P, _R],
+        nondiff_argnums: Sequence[int] = (),
+        nondiff_argnames: Sequence[str] = (),
+    ) -> Self: ...
     def __init__(
         self,
         fun: Callable[_P, _R],
