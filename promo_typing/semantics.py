@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from promo_typing.dtypes import DEFAULTS, NARROWED, NODES
+from promo_typing.dtypes import DEFAULTS, NARROWED
 from promo_typing.lattice import Lattice, jax_lattice
 
 ExplicitX64: TypeAlias = Literal["warn", "error", "allow"]
@@ -58,7 +58,7 @@ class Semantics:
 
     def concrete(self, node: str) -> str:
         """The dtype of a node at run time: ``weak_int`` is int32, or int64 with x64 on."""
-        return DEFAULTS[node][self.x64] if NODES[node].weak else node
+        return DEFAULTS[node][self.x64] if node in DEFAULTS else node
 
     @property
     def fingerprint(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.dtypes import NODES
+from promo_typing.dtypes import NODES, PRNG_KEY
 
 SCALAR_TYPES_MODULE: Final = "jax._src.numpy.scalar_types"
 """Defines the dtype classes and their markers; JAX's own module of that name makes jnp.float32."""
@@ -41,6 +41,15 @@ def marker_class(node: str) -> str:
 def callable_class(function: str) -> str:
     """The class of a callable object without its underscore: ``logical_and`` is ``LogicalAnd``."""
     return "".join(part.capitalize() for part in function.split("_"))
+
+
+PRNG_KEY_CLASS: Final = f"jax._src.dtypes.{PRNG_KEY}"
+"""The dtype of typed keys, where JAX defines it."""
+
+
+def dtype_fullname(node: str) -> str:
+    """The fully-qualified name of the class of a node, or of the dtype of typed keys."""
+    return PRNG_KEY_CLASS if node == PRNG_KEY else f"{SCALAR_TYPES_MODULE}.{dtype_class(node)}"
 
 
 NODE_OF_CLASS: Final[dict[str, str]] = {

@@ -15,7 +15,7 @@ from mypy.types import AnyType, ProperType, Type
 from promo_mypy.convert import array_instance
 from promo_mypy.pytrees import leaves, pairs
 from promo_mypy.session import Session
-from promo_typing.dtypes import NODES
+from promo_typing.dtypes import DEFAULTS, PRNG_KEY
 from promo_typing.semantics import Semantics
 
 
@@ -70,7 +70,7 @@ def _differ(semantics: Semantics, one: str, other: str) -> bool:
 
 def _promoted(semantics: Semantics, before: str, after: str) -> bool:
     """Whether JAX gives the initial value another dtype."""
-    if not NODES[before].weak:
+    if before not in DEFAULTS or after == PRNG_KEY:
         return False
     joined = semantics.lattice.join(before, after)
     return joined is not None and _differ(semantics, before, joined)

@@ -32,12 +32,15 @@ from promo_mypy.fullnames import (
 )
 from promo_mypy.numpy_types import scalar_dtype
 from promo_mypy.symbols import Operand, Symbol, category_nodes, node_symbol
-from promo_typing.dtypes import NODES
+from promo_typing.dtypes import NODES, PRNG_KEY
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import ARRAY, NODE_OF_CLASS, SCALAR_TYPES_MODULE, dtype_class
+from promo_typing.stub_names import ARRAY, NODE_OF_CLASS, PRNG_KEY_CLASS, dtype_fullname
 
 _ARRAYS: Final = frozenset({ARRAY, INDEX_UPDATE})
-_NODE_OPERANDS: Final = {fullname: (node_symbol(node),) for fullname, node in NODE_OF_CLASS.items()}
+_NODE_OPERANDS: Final = {
+    fullname: (node_symbol(node),)
+    for fullname, node in {**NODE_OF_CLASS, PRNG_KEY_CLASS: PRNG_KEY}.items()
+}
 _SCALAR_OPERANDS: Final = {
     fullname: (node_symbol(scalar),) for fullname, scalar in BUILTIN_SCALARS.items()
 }
@@ -196,7 +199,7 @@ class Converter:
         if symbol.spelling is not None:
             return symbol.spelling
         if symbol.is_node:
-            return self.instance(f"{SCALAR_TYPES_MODULE}.{dtype_class(symbol.name)}")
+            return self.instance(dtype_fullname(symbol.name))
         return self.instance(f"{NUMPY_MODULE}.{symbol.name}")
 
     def instance(self, fullname: str) -> Instance | None:

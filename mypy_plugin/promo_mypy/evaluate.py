@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import Final, NamedTuple
 
 from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
-from promo_typing.dtypes import NODES, PYTHON_SCALARS
+from promo_typing.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 
@@ -80,7 +80,8 @@ def _whatever(rule: Rule, count: int, semantics: Semantics, dtype: Operand) -> C
 
     What the dtype of another operand would tell is left alone.
     """
-    anything = Symbol("Any", tuple(NODES), variable="Any")
+    nodes = (*NODES, PRNG_KEY) if rule.keys else tuple(NODES)
+    anything = Symbol("Any", nodes, variable="Any")
     combined = _evaluate(rule, ((anything,),) * count, semantics, dtype)
     if combined is None or any(_is_open(symbols) for symbols in combined.results):
         return None

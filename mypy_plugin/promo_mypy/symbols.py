@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from mypy.types import Type
 
-from promo_typing.dtypes import CATEGORIES, CONCRETE, NARROWED, NODES
+from promo_typing.dtypes import CATEGORIES, CONCRETE, NARROWED, NODES, PRNG_KEY
 from promo_typing.semantics import Semantics
 
 
@@ -63,6 +63,8 @@ def category_nodes(category: str, semantics: Semantics) -> tuple[str, ...]:
 
 def covering_category(nodes: Collection[str]) -> str | None:
     """The narrowest abstract dtype above all of the nodes, or None if only ``generic`` is."""
+    if PRNG_KEY in nodes:
+        return None
     for category in reversed(CATEGORIES[1:]):
         if all(NODES[node].is_a(category) for node in nodes):
             return category

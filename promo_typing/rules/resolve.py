@@ -92,7 +92,7 @@ def _resolve(
     if rule.before is not None:
         return _by_version(rule, rule.before, operands, semantics, dtype)
     if PRNG_KEY in operands:
-        return _of_keys(rule, operands, semantics)
+        return Unknown() if dtype is not None else _of_keys(rule, operands, semantics)
     if rule.with_python_int is not None and operands[-1] == "int":
         return _resolve(rule.with_python_int, operands[:-1], semantics, dtype)
     nodes = tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)

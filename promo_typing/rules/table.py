@@ -23,9 +23,10 @@ from promo_typing.rules import (
     sets,
     shaping,
 )
+from promo_typing.rules.keys import with_keys
 from promo_typing.rules.model import Rule
 
-FUNCTIONS: Final[dict[str, Rule]] = {
+_FUNCTIONS: Final[dict[str, Rule]] = {
     **operators.FUNCTIONS,
     **elementwise.UNARY,
     **elementwise.BINARY,
@@ -51,7 +52,9 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     **scipy_special.SPECIAL,
     **scipy_stats.STATS,
 }
+
+FUNCTIONS: Final = with_keys(_FUNCTIONS)
 """The rule of each function that has one. A function that is missing has no proven rule."""
 
-METHODS: Final[dict[str, Rule]] = methods.array_methods(FUNCTIONS)
+METHODS: Final[dict[str, Rule]] = with_keys(methods.array_methods(FUNCTIONS), "Array.")
 """Methods and properties of arrays; the first operand is ``self``."""
