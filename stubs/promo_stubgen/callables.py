@@ -132,7 +132,7 @@ def _irregular_cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, str], str]
     for overload in reflected_overloads(table):
         yield (overload.other, f"Array[{overload.array}]"), overload.returns
     foreign = "StaticScalar | np.ndarray[Any, Any]"
-    yield (foreign, foreign), outcomes.unknown()
+    yield (foreign, "ArrayLike"), outcomes.unknown()
 
 
 def _header(name: str, entry: Entry, *bases: str) -> str:

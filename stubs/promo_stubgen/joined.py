@@ -66,6 +66,9 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
         # Operands among which there is none of the family are those of an earlier overload.
         yield _of_join(outcomes, weak, numpy, f"{lone.array(weak)} | ", returns)
     yield from _one_of(f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}", "ArrayLike", arity, unknown)
+    if all(map(outcomes.returns, PYTHON_SCALARS.values())):
+        # For a union as first operand, whose members checkers try one by one, and another union.
+        yield Case(("complex", *("ArrayLike",) * (arity - 1)), unknown)
 
 
 def _of_join(outcomes: Outcomes, node: str, numpy: bool, further: str, returns: str) -> Case:
