@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.conjugated import CONJUGATED
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import Mismatch, NoPath, Rejected, Unknown
 from promo_typing.rules.requested import REQUESTED
@@ -246,6 +247,7 @@ def _none(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 COMBINES: Final[dict[str, Combine]] = {
     "join": _join,
     **UNPROMOTED,
+    **CONJUGATED,
     "first": _first,
     "first_of_joined": _first_of_joined,
     "alike": _alike,

@@ -17,7 +17,7 @@ _TWO_SIDED: Final = ("inexact_real_single", "inexact_real_single", "complex_conc
 SIGNAL: Final[dict[str, Rule]] = {
     **group(
         "in1 in2",
-        "convolve correlate",
+        "convolve",
         "jax.scipy.signal",
         results=("inexact",),
         variants=(
@@ -28,7 +28,33 @@ SIGNAL: Final[dict[str, Rule]] = {
             ),
         ),
     ),
-    **group("in1 in2", "convolve2d correlate2d", "jax.scipy.signal", results=("inexact",)),
+    **group(
+        "in1 in2",
+        "correlate",
+        "jax.scipy.signal",
+        combine="conjugated_second",
+        results=("inexact",),
+        variants=(
+            Variant(
+                "method",
+                "fft",
+                Rule(
+                    ("in1", "in2"),
+                    combine="conjugated_lapack",
+                    accepts="lapack",
+                    results=("inexact_concrete",),
+                ),
+            ),
+        ),
+    ),
+    **group("in1 in2", "convolve2d", "jax.scipy.signal", results=("inexact",)),
+    **group(
+        "in1 in2",
+        "correlate2d",
+        "jax.scipy.signal",
+        combine="conjugated_either",
+        results=("inexact",),
+    ),
     **group(
         "in1 in2",
         "fftconvolve",

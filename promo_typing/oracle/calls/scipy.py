@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from promo_typing.dtypes import NODES
 from promo_typing.oracle.calls.call import (
     NO_LITERALS,
     Call,
@@ -12,6 +13,7 @@ from promo_typing.oracle.calls.call import (
     arrays,
     for_functions,
 )
+from promo_typing.rules.accepts import is_small
 from promo_typing.rules.scipy_stats import DISTRIBUTIONS
 
 _LINALG: Final = "jax.scipy.linalg"
@@ -22,6 +24,34 @@ def _vectors(size: int, *more: Any, **options: Any) -> tuple[Call, ...]:
     call = Call(lambda f, x, k: f(*x, *more, **k), (size,), literals_from=NO_LITERALS, **options)
     return (call,)
 
+
+def _correlated(
+    shape: tuple[int, ...], *modes: str, positions: tuple[int, ...]
+) -> tuple[Call, ...]:
+    """Call with arrays, and with those of NumPy for the operands that are conjugated."""
+
+    def of_numpy(at: int, mode: str) -> Call:
+        return Call(
+            lambda f, x, k: f(
+                *(_numpy(each) if i == at else each for i, each in enumerate(x)), mode, **k
+            ),
+            shape,
+            literals_from=NO_LITERALS,
+        )
+
+    plain = Call(shape=shape, literals_from=NO_LITERALS)
+    return (plain, *(of_numpy(at, mode) for at, mode in zip(positions, modes, strict=True)))
+
+
+def _numpy(array: Any) -> Any:
+    """An array of NumPy for an integer of few bits, the dtypes that NumPy treats differently."""
+    import numpy
+
+    few = str(array.dtype) in _FEW_BITS
+    return numpy.zeros(array.shape, array.dtype) if few else array
+
+
+_FEW_BITS: Final = [node for node in NODES if is_small(node)]
 
 _MATRICES: Final = {
     **for_functions(
@@ -65,13 +95,8 @@ _MATRICES: Final = {
 _SIGNALS: Final = {
     **for_functions("jax.scipy.signal", "convolve fftconvolve", _vectors(2)),
     **for_functions("jax.scipy.signal", "convolve2d detrend", arrays()),
-    # NumPy itself conjugates what is of NumPy, and not in each dtype.
-    **for_functions("jax.scipy.signal", "correlate", _vectors(2, not_numpy=(0, 1))),
-    **for_functions(
-        "jax.scipy.signal",
-        "correlate2d",
-        (Call(literals_from=NO_LITERALS, not_numpy=(0, 1)),),
-    ),
+    "jax.scipy.signal.correlate": _correlated((2,), "full", positions=(1,)),
+    "jax.scipy.signal.correlate2d": _correlated((2, 2), "full", "same", positions=(0, 1)),
     **for_functions("jax.scipy.signal", "csd", _vectors(8)),
     "jax.scipy.signal.csd[y=None]": (
         Call(lambda f, x, k: f(x[0], None), (8,), literals_from=NO_LITERALS),
