@@ -40,6 +40,9 @@ def _lapack_tuple(operands: str, *results: str, **fields: Any) -> Rule:
 
 _EQUAL: Final[dict[str, Any]] = {"combine": "equal", "accepts": "lapack_inexact"}
 
+_PERMUTED_BEFORE: Final = "not_tiny_int but complex64/strict complex128/strict weak_complex/strict"
+"""The permutation that is multiplied with the factor is real."""
+
 _ALONE: Final = {"combine": "alone"}
 """Before 0.12, ``b`` of the generalized eigenvalue problem was refused."""
 
@@ -70,7 +73,15 @@ _DECOMPOSITIONS: Final[dict[str, Rule]] = {
         "inexact_real_concrete",
         "inexact_concrete",
         "inexact",
-        variants=(Variant("permute_l", True, _lapack_tuple("a", "inexact_concrete", "inexact")),),
+        variants=(
+            Variant(
+                "permute_l",
+                True,
+                _lapack_tuple(
+                    "a", "inexact_concrete", "inexact", older={"accepts": _PERMUTED_BEFORE}
+                ),
+            ),
+        ),
     ),
     "lu_factor": _lapack_tuple("a", "inexact", "argpartition"),
     "polar": _unpromoted(
