@@ -241,7 +241,10 @@ class Oracle:
 _CLASSES: Final = {"tuple": tuple, "variadic": tuple, "list": list}
 
 _WEAK_KINDS: Final = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
-"""A weak bool is the bool of the lattice: JAX treats the two alike."""
+"""By the kind of the dtype. A weak bool is the bool of the lattice: JAX treats the two alike.
+
+Kinds of extension dtypes are not here: that a product is a weak bfloat16 on request has no node.
+"""
 
 
 def _node(array: Any) -> str:
@@ -253,4 +256,6 @@ def _node(array: Any) -> str:
 def _node_name(dtype: Any, weak: bool) -> str:
     if str(dtype).startswith("key<"):
         return PRNG_KEY
-    return _WEAK_KINDS[dtype.kind] if weak else str(dtype)
+    if not weak:
+        return str(dtype)
+    return _WEAK_KINDS.get(dtype.kind, f"weak {dtype}")
