@@ -38,7 +38,7 @@ class Clock:
         return measured
 
 
-CLOCK: Clock = vars(mypy.api).setdefault("promo_clock", Clock())
+CLOCK: Clock = mypy.api.__dict__.setdefault("promo_clock", Clock())
 """One for the script and for the module that mypy makes of this file."""
 
 

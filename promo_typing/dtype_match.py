@@ -59,7 +59,7 @@ class Default(Match):
         import jax
 
         node = PYTHON_SCALARS[self.label]
-        x64 = jax.config.jax_enable_x64  # type: ignore[attr-defined]  # made at run time
+        x64 = jax.config.jax_enable_x64
         return bool(dtype.name == DEFAULTS[node][x64])
 
 

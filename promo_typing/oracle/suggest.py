@@ -53,11 +53,12 @@ def observe(name: str, rule: Rule) -> tuple[list[Observation], list[str]]:
         with Oracle(semantics) as oracle:
             asked = [cell for cell in cells(name, semantics) if cell.dtype is None]
             for cell, answers in zip(asked, oracle.observed(name, asked), strict=True):
-                if len(answers) > 1:
+                first, *others = answers
+                if others:
                     several.append(_written(cell, semantics, " or ".join(map(str, answers))))
                 else:
                     nodes = operand_nodes(cell, semantics)
-                    found.append(Observation(nodes, oracle.semantics, answers[0].results))
+                    found.append(Observation(nodes, oracle.semantics, first.results))
     return found, several
 
 

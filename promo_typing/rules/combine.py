@@ -174,6 +174,13 @@ def _ldexp(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     return mantissa if _is_integral(exponent) else Rejected(exponent, "integer_or_bool")
 
 
+def _order(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join; the first operand, the order of a derivative, must be an integer."""
+    order, _ = operands
+    integer = ACCEPTS["integer"].contains(order, semantics)
+    return _join(operands, semantics) if integer else Rejected(order, "integer")
+
+
 def _is_integral(node: str) -> bool:
     return ACCEPTS["integer_or_bool"].contains(node, Semantics())
 
@@ -264,6 +271,7 @@ COMBINES: Final[dict[str, Combine]] = {
     "range": _range,
     "any_pair": _any_pair,
     "ldexp": _ldexp,
+    "order": _order,
     "quantile": _quantile,
     "percentile": _percentile,
     "requested": _requested,

@@ -59,6 +59,18 @@ def _by_shape(operands: str, *results: str, **fields: Any) -> Rule:
     return replace(newer, before=Before((0, 12), older))
 
 
+_VALUES_ALONE: Final = Variant("compute_uv", False, _lapack("a", "inexact_real"))
+
+# It makes the right vectors of the left ones, and converts them to their dtype, which is not weak.
+_HERMITIAN_SVD: Final = _lapack(
+    "a",
+    "inexact",
+    "inexact_real",
+    "inexact_concrete",
+    container=f"{_CLASSES}.SVDResult",
+    variants=(_VALUES_ALONE,),
+)
+
 _MATRIX: Final[dict[str, Rule]] = {
     "cholesky": _lapack("a", "inexact"),
     **dict.fromkeys(("inv", "tensorinv"), _lapack("a", "inexact_concrete")),
@@ -73,7 +85,7 @@ _MATRIX: Final[dict[str, Rule]] = {
         "inexact_real",
         "inexact",
         container=f"{_CLASSES}.SVDResult",
-        variants=(Variant("compute_uv", False, _lapack("a", "inexact_real")),),
+        variants=(Variant("hermitian", True, _HERMITIAN_SVD), _VALUES_ALONE),
     ),
     **dict.fromkeys(("solve", "tensorsolve"), _lapack("a b", "inexact")),
     "lstsq": _lapack(
@@ -91,7 +103,10 @@ _MATRIX: Final[dict[str, Rule]] = {
         "inexact",
         "inexact",
         container=f"{_CLASSES}.QRResult",
-        variants=(Variant("mode", "r", _lapack("a", "inexact")),),
+        variants=(
+            Variant("mode", "r", _lapack("a", "inexact")),
+            Variant("mode", "raw", _lapack("a", "inexact", "inexact", container="tuple")),
+        ),
     ),
 }
 
@@ -144,7 +159,7 @@ _TRANSFORMS: Final[dict[str, Rule]] = {
 
 _BY_VALUE: Final[dict[str, Rule]] = {
     # Small matrices, and some orders of norms, do not need a decomposition.
-    "det": _by_shape("a", "inexact"),
+    "det": replace(_by_shape("a", "inexact"), accepts="any but int2"),
     "slogdet": _by_shape(
         "a",
         "inexact",
@@ -167,7 +182,10 @@ _BY_VALUE: Final[dict[str, Rule]] = {
                 Variant("ord", GIVEN, _sometimes("x", "inexact_real_concrete", accepts=accepts)),
             ),
         )
-        for name, accepts in (("norm", "any"), ("matrix_norm", "any but uint1 uint2"))
+        for name, accepts in (
+            ("norm", "any but int2"),
+            ("matrix_norm", "any but uint1 uint2 int2"),
+        )
     },
     "vector_norm": Rule(
         ("x",),

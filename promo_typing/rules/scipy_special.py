@@ -101,7 +101,16 @@ _UNARY: Final[dict[str, Rule]] = {
     ),
 }
 
+_CHOSEN: Final = "uint64/narrow int64/narrow float64/narrow " + " ".join(
+    f"{node}/strict"
+    for node in "bool uint4 uint8 uint16 uint32 uint64 int4 int8 int16 int32 int64 weak_int"
+    " bfloat16 float16 float32 float64 weak_float".split()
+)
+"""Refused by hyp1f1, which chooses among results that have not the same dtype."""
+
 _SEVERAL: Final[dict[str, Rule]] = {
+    **group("a b x", "hyp1f1", _MODULE, accepts=f"spacing but {_CHOSEN}", results=_CONCRETE),
+    **group("n x", "polygamma", _MODULE, combine="order", accepts="fabs", results=_INEXACT),
     **group("a x", "gammainc gammaincc", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("a b", "betaln", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("a b x", "betainc", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),

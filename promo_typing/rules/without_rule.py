@@ -91,7 +91,7 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         "bicgstab cg gmres",
         "solves for a pytree, which the operator that it is given maps",
     ),
-    **_of("jax.scipy.special", "hyp1f1 owens_t polygamma sph_harm_y", STEPWISE),
+    **_of("jax.scipy.special", "owens_t sph_harm_y", STEPWISE),
     **_of("jax.scipy.stats", "multinomial.logpmf multinomial.pmf", STEPWISE),
     "jax.scipy.ndimage.map_coordinates": STEPWISE,
     "jax.scipy.stats.mode": "returns a named tuple that has no public name",

@@ -51,8 +51,13 @@ def declaration(
     overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
     if rule.variants:  # The arguments need not be literals.
         least, overloads = [*least, governed], [*overloads, governed]
-    plain, promoting = ([*before, *each, *after] for each in (least, overloads))
+    plain, promoting = (_distinct([*before, *each, *after]) for each in (least, overloads))
     yield from switch(_definitions(name, plain), _definitions(name, promoting))
+
+
+def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
+    """The signatures without those that an earlier one of the same parameters hides."""
+    return list({each.parameters: each for each in reversed(signatures)}.values())[::-1]
 
 
 def _definitions(name: str, signatures: Sequence[Signature]) -> Iterator[str]:

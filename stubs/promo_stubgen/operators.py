@@ -55,8 +55,7 @@ def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
         return f"def {name}(self) -> {ANY_ARRAY}: ..."
     returns = unknown_result(PairTable(rule, semantics))
     if name in _OBJECT_METHODS:
-        ignore = "  # type: ignore[override]"
-        return f"def {name}(self, other: ArrayLike | None, /) -> {returns}: ...{ignore}"
+        return f"def {name}(self, other: ArrayLike | None, /) -> {returns}: ..."
     # Of two arrays Python asks the left one. mypy would ask the right one first if its type is a
     # union, and no plugin has a say in a method of a union.
     other = "np.ndarray[Any, Any] | StaticScalar" if operator.reflected else "ArrayLike"
@@ -78,14 +77,11 @@ def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
 
 def _binary(name: str, table: PairTable) -> Iterable[str]:
     overloads = reflected_overloads(table) if table.reflected else array_overloads(table)
-    ignore = ""
     if name in _OBJECT_METHODS:
         # Neither side knows how to compare an array with None, so Python compares identities.
         overloads.append(Overload("Any", "None", "bool"))
-        ignore = "  # type: ignore[override]"
     for overload in overloads:
-        yield f"    @overload{ignore}"
-        ignore = ""
+        yield "    @overload"
         yield _definition(name, overload) + _overlap_with_numpy(name, overload)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from promo_stubgen.expansion import annotate, required
+from promo_stubgen.expansion import annotate, leave_out, required
 from promo_stubgen.signatures import Signature
 from promo_typing.rules import GIVEN, Rule, Variant
 
@@ -42,6 +42,8 @@ def _parameter(signature: Signature, variant: Variant) -> str:
 
 def _excluded(signature: Signature, variant: Variant, rule: Rule) -> Signature:
     """The signature of calls in which the argument has another value than in the variant."""
+    if variant.value is GIVEN:
+        return leave_out(signature, [variant.parameter])
     annotation = _other(signature, variant, rule)
     return annotate(signature, signature.returns or "Any", **{variant.parameter: annotation})
 
@@ -55,8 +57,6 @@ def _other(signature: Signature, variant: Variant, rule: Rule) -> str:
     several = sum(each.parameter == variant.parameter for each in rule.variants) > 1
     if isinstance(variant.value, bool) and not several:
         return f"Literal[{not variant.value}]"
-    if variant.value is GIVEN:
-        return "None"
     return _annotation(signature, variant.parameter)
 
 

@@ -52,7 +52,7 @@ class Operand:
 def _array(node: str, x64: bool) -> Operand:
     weak = node in WEAK
     dtype = np.dtype(DEFAULTS[node][x64] if weak else _numpy_dtype(node))
-    shape = jax.ShapeDtypeStruct((2, 2), dtype, weak_type=weak)  # type: ignore[no-untyped-call]
+    shape = jax.ShapeDtypeStruct((2, 2), dtype, weak_type=weak)
     return Operand(node, shape)
 
 

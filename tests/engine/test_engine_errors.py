@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import jax
 import jax.numpy as jnp
@@ -94,7 +94,7 @@ MISUSE: dict[str, tuple[type[Exception], Callable[[], Any], str]] = {
     "platform": (ValueError, lambda: Engine(device="abacus"), r"'abacus'; JAX has here: .*cpu:0"),
     "index": (ValueError, lambda: Engine(device="cpu:99"), "no device 'cpu:99'"),
     "no index": (ValueError, lambda: Engine(device="cpu:x"), "no device 'cpu:x'"),
-    "device": (TypeError, lambda: Engine(device=0), "got 0 of type int"),
+    "device": (TypeError, lambda: Engine(device=cast(Any, 0)), "got 0 of type int"),
     "name": (ValueError, lambda: ENGINE("ad", 1, 2), "no function 'ad'; .* add, "),
     "symbol": (ValueError, lambda: ENGINE("+", 1, 2, 3), "no function '\\+' of 3 operands"),
     "attribute": (AttributeError, lambda: ENGINE.ad, "no function 'ad'"),

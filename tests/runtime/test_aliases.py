@@ -38,7 +38,7 @@ VALUES = [
     [1.0],
     (1.0,),
     jnp.float32,
-    jax.ShapeDtypeStruct((), "float32"),  # type: ignore[no-untyped-call]
+    jax.ShapeDtypeStruct((), "float32"),
 ]
 ARRAY_LIKE: Any = ArrayLike
 DTYPE_LIKE: Any = DTypeLike
@@ -62,7 +62,7 @@ DTYPES = [
     float,
     "float32",
     np.dtype("float32"),
-    jax.ShapeDtypeStruct((), "float32"),  # type: ignore[no-untyped-call]
+    jax.ShapeDtypeStruct((), "float32"),
 ]
 
 

@@ -32,7 +32,7 @@ def arrays() -> dict[Any, Any]:
         found.update((x.dtype, x) for x in traced)
 
     with jax.enable_x64(True):
-        structs = [jax.ShapeDtypeStruct((), name) for name in CONCRETE]  # type: ignore[no-untyped-call]
+        structs = [jax.ShapeDtypeStruct((), name) for name in CONCRETE]
         jax.eval_shape(collect, *structs)
     return found
 
@@ -44,7 +44,7 @@ def spellings(name: str) -> Iterator[Any]:
     yield jnp.dtype(name).type
     yield getattr(jnp, name)
     yield from (getattr(jnp, alias) for alias, of in ALIASES.items() if of == name)
-    yield jax.ShapeDtypeStruct((), name)  # type: ignore[no-untyped-call]
+    yield jax.ShapeDtypeStruct((), name)
     scalars = ml_dtypes if hasattr(ml_dtypes, name) else np
     yield getattr(scalars, name)
 
@@ -184,7 +184,7 @@ OTHERS = [
     np.ones(3, np.float32),
     np.float32(1),
     np.dtype("float32"),
-    jax.ShapeDtypeStruct((), "float32"),  # type: ignore[no-untyped-call]
+    jax.ShapeDtypeStruct((), "float32"),
     jax.typeof(np.float32(1)),
     1,
     1.0,

@@ -126,7 +126,7 @@ _SPECIAL: Final = {
     **for_functions("jax.scipy.special", "bessel_jn", any_rank(lambda f, x, k: f(x[0], v=3))),
     **for_functions("jax.scipy.special", "bernoulli", (Call(lambda f, x, k: f(3)),)),
     # These are traced for long, and any rank is like another to them.
-    **for_functions("jax.scipy.special", "exp1 expi expn hyp2f1", (Call(),)),
+    **for_functions("jax.scipy.special", "exp1 expi expn hyp1f1 hyp2f1", (Call(),)),
     **for_functions(
         "jax.scipy.special",
         "logsumexp",

@@ -28,25 +28,25 @@ class _Jitted(JitWrapped[_P, _R_co]):
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
     def clear_cache(self) -> None: ...
     @overload
-    def __get__(  # type: ignore[misc]
+    def __get__(  # type: ignore[misc, unused-ignore]
         self: Callable[Concatenate[_Unknown, _Q], _R], instance: None, owner: Any = None, /
     ) -> _Jitted[..., _R]: ...
     @overload
-    def __get__(  # type: ignore[misc]
+    def __get__(  # type: ignore[misc, unused-ignore]
         self: Callable[Concatenate[type[_SelfT], _Q], _R], instance: None, owner: type[_SelfT], /
     ) -> _BoundJitted[_Q, _R]: ...
     @overload
     def __get__(self, instance: None, owner: Any = None, /) -> Self: ...
     @overload
-    def __get__(
+    def __get__(  # type: ignore[misc, unused-ignore]
         self: Callable[Concatenate[_Unknown, _Q], _R], instance: object, owner: Any = None, /
     ) -> _BoundJitted[..., _R]: ...
     @overload
-    def __get__(  # type: ignore[misc]
+    def __get__(  # type: ignore[misc, unused-ignore]
         self: Callable[Concatenate[_SelfT, _Q], _R], instance: _SelfT, owner: Any = None, /
     ) -> _BoundJitted[_Q, _R]: ...
     @overload
-    def __get__(  # type: ignore[misc]
+    def __get__(  # type: ignore[misc, unused-ignore]
         self: Callable[Concatenate[type[_SelfT], _Q], _R], instance: _SelfT, owner: Any = None, /
     ) -> _BoundJitted[_Q, _R]: ...
     @overload
