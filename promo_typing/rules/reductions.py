@@ -10,6 +10,14 @@ from promo_typing.rules.model import Rule, Variant
 _AS_THEY_ARE: Final = Rule(("a",), results=("concrete but bool=int32",), dtype_parameter="dtype")
 """Sums of integers which are not promoted."""
 
+_WITH_WEIGHTS: Final = Rule(
+    ("a", "weights"),
+    results=("inexact_concrete", "inexact_concrete"),
+    container="tuple",
+    unknown_for="tiny_int",
+)
+"""The average, and the sum of the weights."""
+
 REDUCTIONS: Final[dict[str, Rule]] = {
     **group(
         "a",
@@ -91,7 +99,7 @@ REDUCTIONS: Final[dict[str, Rule]] = {
         "average",
         results=("inexact_concrete",),
         unknown_for="tiny_int",
-        unknown_with=("returned",),
+        variants=(Variant("returned", True, _WITH_WEIGHTS),),
     ),
     **group("a", "any all", results=("bool",)),
     **group("a", "argmax argmin nanargmax nanargmin", results=("default_int",)),

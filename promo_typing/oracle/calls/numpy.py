@@ -21,7 +21,8 @@ from promo_typing.oracle.calls.call import (
 
 
 def _average(function: Callable[..., Any], x: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    return function(x[0], weights=x[1]) if len(x) == 2 else function(x[0])
+    weights = {"weights": x[1]} if len(x) == 2 else {}
+    return function(x[0], **weights, **keywords)
 
 
 _FUNCTIONS: Final = {
