@@ -64,7 +64,7 @@ ELEMENTWISE: Final[dict[str, Rule]] = {
     **_identical("x q", "zeta", accepts="real_inexact"),
     **_identical("m x", "polygamma", accepts="real_inexact"),
     **_identical("a b x", "betainc", accepts="real_inexact"),
-    **_lax("*args", "random_gamma_grad", combine="identical_if_known", accepts="real_inexact"),
+    **_lax("*args", "random_gamma_grad", combine="sampled", accepts="real_inexact"),
     **_identical("a b", "rng_uniform"),
     **_identical("min x max", "clamp"),
     **_identical("on_true on_false", "select"),

@@ -33,10 +33,15 @@ def _weak_if_all_are(concrete: str, operands: tuple[str, ...], semantics: Semant
     return next(operand for operand in operands if semantics.concrete(operand) == concrete)
 
 
-def _identical_if_known(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-    """The one dtype; which different ones go together follows from the steps of an algorithm."""
+def _sampled(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The one dtype; which different ones go together follows from the steps of an algorithm.
+
+    Broadcasting makes weak ones definite, and a float64 meets float32 numbers with x64 off.
+    """
     combined = _identical(operands, semantics)
-    return combined if isinstance(combined, str) else Unknown()
+    if not isinstance(combined, str) or NODES[combined].weak:
+        return Unknown()
+    return Unknown() if combined == "float64" and not semantics.x64 else combined
 
 
 def _updated(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -183,7 +188,7 @@ def _requested_bits(operands: tuple[str, ...], semantics: Semantics) -> Combined
 
 UNPROMOTED: Final[dict[str, Combine]] = {
     "identical": _identical,
-    "identical_if_known": _identical_if_known,
+    "sampled": _sampled,
     "updated": _updated,
     "evaluated": _evaluated,
     "lax_power": _lax_power,

@@ -91,7 +91,13 @@ _ELEMENTWISE: Final = {
     **for_functions("jax.lax", "select_n", (Call(lambda f, x, k: f(_indices()[0], *x, **k), ()),)),
     **for_functions("jax.lax", "rng_uniform", _shaped((), (2,))),
     **for_functions("jax.lax", "clamp broadcast_like", (Call(shape=()),)),
-    **for_functions("jax.lax", "random_gamma_grad", open_versions(Call(counts=(2,)))),
+    **for_functions(
+        "jax.lax",
+        "random_gamma_grad",
+        open_versions(
+            *any_rank(lambda f, x, k: f(*x, **k), literals_from=NO_LITERALS, counts=(2,))
+        ),
+    ),
 }
 """Functions of numbers."""
 
