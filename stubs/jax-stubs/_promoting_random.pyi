@@ -80,7 +80,19 @@ def ball(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -99,12 +111,36 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -115,6 +151,18 @@ def ball(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
@@ -135,10 +183,34 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
@@ -159,10 +231,34 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
@@ -183,10 +279,34 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
@@ -207,10 +327,34 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
@@ -231,10 +375,34 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
@@ -255,12 +423,24 @@ def ball(
 def ball(
     key: Any | ArrayLike,
     d: int,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def ball(
+    key: Any | ArrayLike,
+    d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -272,7 +452,7 @@ def ball(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -315,7 +495,20 @@ def beta(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -336,12 +529,38 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -352,6 +571,19 @@ def beta(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
@@ -375,9 +607,35 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
@@ -401,9 +659,35 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
@@ -427,9 +711,35 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -453,9 +763,35 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -479,9 +815,35 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -505,12 +867,25 @@ def beta(
     key: Any | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def beta(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -523,7 +898,7 @@ def beta(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -562,7 +937,17 @@ def binomial(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -581,10 +966,9 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[float32]:
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -594,6 +978,37 @@ def binomial(
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[Any]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[Any]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
     dtype: _RequestFor_bool,
 ) -> Array[bool_]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
@@ -614,8 +1029,28 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
+    dtype: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
     dtype: _RequestFor_uint16,
 ) -> Array[uint16]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
@@ -636,8 +1071,28 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
+    dtype: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
     dtype: _RequestFor_int8,
 ) -> Array[int8]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
@@ -658,8 +1113,28 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
+    dtype: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
     dtype: _RequestFor_int32,
 ) -> Array[int32]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
@@ -680,8 +1155,28 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
+    dtype: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
     dtype: _RequestFor_float32,
 ) -> Array[float32]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
@@ -702,8 +1197,28 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
     dtype: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
@@ -724,10 +1239,20 @@ def binomial(
     key: Any | ArrayLike,
     n: ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def binomial(
+    key: Any | ArrayLike,
+    n: ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -737,7 +1262,7 @@ def binomial(
     p: ArrayLike,
     shape: Sequence[int | Any] | None,
     dtype: DTypeLike | None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -768,7 +1293,17 @@ def bits(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
+) -> Array[Any]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
 
 @overload
@@ -784,11 +1319,31 @@ def bits(
 @overload
 def bits(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
+) -> Array[Any]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
 
 @overload
@@ -797,6 +1352,16 @@ def bits(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
@@ -814,9 +1379,29 @@ def bits(
 @overload
 def bits(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
@@ -834,9 +1419,29 @@ def bits(
 @overload
 def bits(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
@@ -854,9 +1459,29 @@ def bits(
 @overload
 def bits(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
@@ -874,9 +1499,29 @@ def bits(
 @overload
 def bits(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
@@ -894,9 +1539,29 @@ def bits(
 @overload
 def bits(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
@@ -914,11 +1579,21 @@ def bits(
 @overload
 def bits(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
+
+@overload
+def bits(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
+) -> Array[Any]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
 
 @overload
@@ -928,7 +1603,7 @@ def bits(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
+) -> Array[Any]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
 
 @overload
@@ -959,7 +1634,17 @@ def cauchy(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -975,11 +1660,31 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -988,6 +1693,16 @@ def cauchy(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
@@ -1005,9 +1720,29 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
@@ -1025,9 +1760,29 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
@@ -1045,9 +1800,29 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
@@ -1065,9 +1840,29 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
@@ -1085,9 +1880,29 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
@@ -1105,11 +1920,21 @@ def cauchy(
 @overload
 def cauchy(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def cauchy(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1119,7 +1944,7 @@ def cauchy(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1154,7 +1979,19 @@ def chisquare(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1173,12 +2010,36 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1188,6 +2049,18 @@ def chisquare(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
@@ -1209,9 +2082,33 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
@@ -1233,9 +2130,33 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
@@ -1257,9 +2178,33 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -1281,9 +2226,33 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -1305,9 +2274,33 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -1329,12 +2322,24 @@ def chisquare(
 def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def chisquare(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1346,7 +2351,7 @@ def chisquare(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1411,7 +2416,7 @@ def choice(
     p: ArrayLike | None = None,
     axis: int = 0,
     mode: str | None = None,
-) -> Array[weak_int]:
+) -> Array[int32]:
     """jax.random.choice of a. dtype: the dtype of a."""
 
 @overload
@@ -1539,7 +2544,18 @@ def dirichlet(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1557,11 +2573,33 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1571,6 +2609,17 @@ def dirichlet(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
@@ -1590,9 +2639,31 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
@@ -1612,9 +2683,31 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
@@ -1634,9 +2727,31 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
@@ -1656,9 +2771,31 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
@@ -1678,9 +2815,31 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
@@ -1700,11 +2859,22 @@ def dirichlet(
 def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def dirichlet(
+    key: Any | ArrayLike,
+    alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1715,7 +2885,7 @@ def dirichlet(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1751,7 +2921,17 @@ def exponential(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1767,11 +2947,31 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1780,6 +2980,16 @@ def exponential(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
@@ -1797,9 +3007,29 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
@@ -1817,9 +3047,29 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
@@ -1837,9 +3087,29 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
@@ -1857,9 +3127,29 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
@@ -1877,9 +3167,29 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
@@ -1897,11 +3207,21 @@ def exponential(
 @overload
 def exponential(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def exponential(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1911,7 +3231,7 @@ def exponential(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1946,7 +3266,19 @@ def f(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1966,11 +3298,35 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1981,6 +3337,18 @@ def f(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
@@ -2002,9 +3370,33 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
@@ -2026,9 +3418,33 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
@@ -2050,9 +3466,33 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
@@ -2074,9 +3514,33 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
@@ -2098,9 +3562,33 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
@@ -2122,11 +3610,23 @@ def f(
     key: Any | ArrayLike,
     dfnum: ArrayLike,
     dfden: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def f(
+    key: Any | ArrayLike,
+    dfnum: ArrayLike,
+    dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2138,7 +3638,7 @@ def f(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2154,7 +3654,7 @@ def f(
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def fold_in(key: Array[_Bottom], data: ArrayLike) -> Array[uint32]:
+def fold_in(key: Array[_Bottom], data: ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key.
 
     dtype: the dtype of key. It takes uint32.
@@ -2163,15 +3663,19 @@ def fold_in(key: Array[_Bottom], data: ArrayLike) -> Array[uint32]:
     """
 
 @overload
+def fold_in(key: Array[prng_key], data: ArrayLike) -> Array[prng_key]:
+    """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
+
+@overload
 def fold_in(key: Array[uint32], data: ArrayLike) -> Array[uint32]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: Array[_Abstract], data: ArrayLike) -> Array[uint32]:
+def fold_in(key: Array[_Abstract], data: ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: np.ndarray[Any, np.dtype[_Bottom]], data: ArrayLike) -> Array[uint32]:
+def fold_in(key: np.ndarray[Any, np.dtype[_Bottom]], data: ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -2181,11 +3685,11 @@ def fold_in(
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: _NumPyUnknown, data: ArrayLike) -> Array[uint32]:
+def fold_in(key: _NumPyUnknown, data: ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array[uint32]:
+def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -2218,7 +3722,19 @@ def gamma(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2237,12 +3753,36 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2252,6 +3792,18 @@ def gamma(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
@@ -2273,9 +3825,33 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
@@ -2297,9 +3873,33 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
@@ -2321,9 +3921,33 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -2345,9 +3969,33 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -2369,9 +4017,33 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -2393,12 +4065,24 @@ def gamma(
 def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2410,7 +4094,7 @@ def gamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2449,7 +4133,18 @@ def geometric(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -2467,11 +4162,33 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -2481,6 +4198,17 @@ def geometric(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
@@ -2500,9 +4228,31 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
@@ -2522,9 +4272,31 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
@@ -2544,9 +4316,31 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
@@ -2566,9 +4360,31 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
@@ -2588,9 +4404,31 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
@@ -2610,11 +4448,22 @@ def geometric(
 def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def geometric(
+    key: Any | ArrayLike,
+    p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -2625,7 +4474,7 @@ def geometric(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -2663,7 +4512,18 @@ def gumbel(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     mode: str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2680,12 +4540,34 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     mode: str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2695,6 +4577,17 @@ def gumbel(
     *,
     dtype: _RequestFor_bool,
     mode: str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    mode: str | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
@@ -2713,10 +4606,32 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
     mode: str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    mode: str | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
@@ -2735,10 +4650,32 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
     mode: str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    mode: str | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
@@ -2757,10 +4694,32 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
     mode: str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    mode: str | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
@@ -2779,10 +4738,32 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
     mode: str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    mode: str | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
@@ -2801,10 +4782,32 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
     mode: str | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    mode: str | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
@@ -2823,12 +4826,23 @@ def gumbel(
 @overload
 def gumbel(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    mode: str | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def gumbel(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     mode: str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2839,7 +4853,7 @@ def gumbel(
     mode: str | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2861,6 +4875,10 @@ def key_data(keys: Array[_Bottom]) -> Array[uint32]:
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.key_data.html
     """
+
+@overload
+def key_data(keys: Array[prng_key]) -> Array[uint32]:
+    """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
 
 @overload
 def key_data(keys: Array[uint32]) -> Array[uint32]:
@@ -2914,7 +4932,17 @@ def laplace(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2930,11 +4958,31 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2943,6 +4991,16 @@ def laplace(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
@@ -2960,9 +5018,29 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
@@ -2980,9 +5058,29 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
@@ -3000,9 +5098,29 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
@@ -3020,9 +5138,29 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
@@ -3040,9 +5178,29 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
@@ -3060,11 +5218,21 @@ def laplace(
 @overload
 def laplace(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def laplace(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3074,7 +5242,7 @@ def laplace(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3109,7 +5277,19 @@ def loggamma(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3128,12 +5308,36 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3143,6 +5347,18 @@ def loggamma(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
@@ -3164,9 +5380,33 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
@@ -3188,9 +5428,33 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
@@ -3212,9 +5476,33 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -3236,9 +5524,33 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -3260,9 +5572,33 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -3284,12 +5620,24 @@ def loggamma(
 def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def loggamma(
+    key: Any | ArrayLike,
+    a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3301,7 +5649,7 @@ def loggamma(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3338,7 +5686,17 @@ def logistic(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3354,11 +5712,31 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3367,6 +5745,16 @@ def logistic(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
@@ -3384,9 +5772,29 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
@@ -3404,9 +5812,29 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
@@ -3424,9 +5852,29 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
@@ -3444,9 +5892,29 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
@@ -3464,9 +5932,29 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
@@ -3484,11 +5972,21 @@ def logistic(
 @overload
 def logistic(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def logistic(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3498,7 +5996,7 @@ def logistic(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3531,7 +6029,18 @@ def lognormal(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3548,12 +6057,34 @@ def lognormal(
 @overload
 def lognormal(
     key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3563,6 +6094,17 @@ def lognormal(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
@@ -3581,10 +6123,32 @@ def lognormal(
 @overload
 def lognormal(
     key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
@@ -3603,10 +6167,32 @@ def lognormal(
 @overload
 def lognormal(
     key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
@@ -3625,10 +6211,32 @@ def lognormal(
 @overload
 def lognormal(
     key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
@@ -3647,10 +6255,32 @@ def lognormal(
 @overload
 def lognormal(
     key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
@@ -3669,10 +6299,32 @@ def lognormal(
 @overload
 def lognormal(
     key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
@@ -3691,12 +6343,23 @@ def lognormal(
 @overload
 def lognormal(
     key: Any | ArrayLike,
+    sigma: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def lognormal(
+    key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3707,7 +6370,7 @@ def lognormal(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3743,7 +6406,17 @@ def maxwell(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3759,11 +6432,31 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3772,6 +6465,16 @@ def maxwell(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
@@ -3789,9 +6492,29 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
@@ -3809,9 +6532,29 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
@@ -3829,9 +6572,29 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
@@ -3849,9 +6612,29 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
@@ -3869,9 +6652,29 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
@@ -3889,11 +6692,21 @@ def maxwell(
 @overload
 def maxwell(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def maxwell(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3903,7 +6716,7 @@ def maxwell(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3938,7 +6751,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     unroll: int | bool = 1,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3962,7 +6775,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     unroll: int | bool = 1,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4118,7 +6931,7 @@ def multinomial(
     shape: Sequence[int | Any] | None = None,
     dtype: DTypeLike | None,
     unroll: int | bool = 1,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4155,7 +6968,17 @@ def normal(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4171,11 +6994,31 @@ def normal(
 @overload
 def normal(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4184,6 +7027,16 @@ def normal(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4201,9 +7054,29 @@ def normal(
 @overload
 def normal(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4221,9 +7094,29 @@ def normal(
 @overload
 def normal(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4241,9 +7134,29 @@ def normal(
 @overload
 def normal(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4261,9 +7174,29 @@ def normal(
 @overload
 def normal(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4281,9 +7214,29 @@ def normal(
 @overload
 def normal(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4301,11 +7254,21 @@ def normal(
 @overload
 def normal(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4315,7 +7278,7 @@ def normal(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4350,7 +7313,19 @@ def orthogonal(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     m: int | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4369,12 +7344,36 @@ def orthogonal(
 def orthogonal(
     key: Any | ArrayLike,
     n: int,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     m: int | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4385,6 +7384,18 @@ def orthogonal(
     *,
     dtype: _RequestFor_bool,
     m: int | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    m: int | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4405,10 +7416,34 @@ def orthogonal(
 def orthogonal(
     key: Any | ArrayLike,
     n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
     m: int | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    m: int | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4429,10 +7464,34 @@ def orthogonal(
 def orthogonal(
     key: Any | ArrayLike,
     n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
     m: int | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    m: int | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4453,10 +7512,34 @@ def orthogonal(
 def orthogonal(
     key: Any | ArrayLike,
     n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
     m: int | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    m: int | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4477,10 +7560,34 @@ def orthogonal(
 def orthogonal(
     key: Any | ArrayLike,
     n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
     m: int | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    m: int | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4501,10 +7608,34 @@ def orthogonal(
 def orthogonal(
     key: Any | ArrayLike,
     n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
     m: int | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    m: int | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
@@ -4525,12 +7656,24 @@ def orthogonal(
 def orthogonal(
     key: Any | ArrayLike,
     n: int,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    m: int | None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    key: Any | ArrayLike,
+    n: int,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     m: int | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4542,7 +7685,7 @@ def orthogonal(
     m: int | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4581,7 +7724,18 @@ def pareto(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4599,11 +7753,33 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4613,6 +7789,17 @@ def pareto(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
@@ -4632,9 +7819,31 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
@@ -4654,9 +7863,31 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
@@ -4676,9 +7907,31 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
@@ -4698,9 +7951,31 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
@@ -4720,9 +7995,31 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
@@ -4742,11 +8039,22 @@ def pareto(
 def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def pareto(
+    key: Any | ArrayLike,
+    b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4757,7 +8065,7 @@ def pareto(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4817,7 +8125,7 @@ def permutation(
     independent: bool = False,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[weak_int]:
+) -> Array[int32]:
     """jax.random.permutation of x. dtype: the dtype of x."""
 
 @overload
@@ -4901,7 +8209,19 @@ def poisson(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4920,12 +8240,36 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -4935,6 +8279,18 @@ def poisson(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
@@ -4956,9 +8312,33 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
@@ -4980,9 +8360,33 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
@@ -5004,9 +8408,33 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
@@ -5028,9 +8456,33 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
@@ -5052,9 +8504,33 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
@@ -5076,12 +8552,24 @@ def poisson(
 def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    method: str = "exact",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def poisson(
+    key: Any | ArrayLike,
+    lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5093,7 +8581,7 @@ def poisson(
     *,
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5130,7 +8618,17 @@ def rademacher(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5146,11 +8644,31 @@ def rademacher(
 @overload
 def rademacher(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5159,6 +8677,16 @@ def rademacher(
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
@@ -5176,9 +8704,29 @@ def rademacher(
 @overload
 def rademacher(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
@@ -5196,9 +8744,29 @@ def rademacher(
 @overload
 def rademacher(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
@@ -5216,9 +8784,29 @@ def rademacher(
 @overload
 def rademacher(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
@@ -5236,9 +8824,29 @@ def rademacher(
 @overload
 def rademacher(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
@@ -5256,9 +8864,29 @@ def rademacher(
 @overload
 def rademacher(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
@@ -5276,11 +8904,21 @@ def rademacher(
 @overload
 def rademacher(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def rademacher(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5290,7 +8928,7 @@ def rademacher(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5325,7 +8963,7 @@ def randint(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5349,7 +8987,7 @@ def randint(
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5505,7 +9143,7 @@ def randint(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5544,7 +9182,18 @@ def rayleigh(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5562,11 +9211,33 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5576,6 +9247,17 @@ def rayleigh(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
@@ -5595,9 +9277,31 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
@@ -5617,9 +9321,31 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
@@ -5639,9 +9365,31 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
@@ -5661,9 +9409,31 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
@@ -5683,9 +9453,31 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
@@ -5705,11 +9497,22 @@ def rayleigh(
 def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def rayleigh(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5720,7 +9523,7 @@ def rayleigh(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5735,7 +9538,7 @@ def rayleigh(
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
-def split(key: Array[_Bottom], num: int | tuple[int, ...] = 2) -> Array[uint32]:
+def split(key: Array[_Bottom], num: int | tuple[int, ...] = 2) -> Array[Any]:
     """jax.random.split of key.
 
     dtype: the dtype of key. It takes uint32.
@@ -5744,15 +9547,19 @@ def split(key: Array[_Bottom], num: int | tuple[int, ...] = 2) -> Array[uint32]:
     """
 
 @overload
+def split(key: Array[prng_key], num: int | tuple[int, ...] = 2) -> Array[prng_key]:
+    """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
+
+@overload
 def split(key: Array[uint32], num: int | tuple[int, ...] = 2) -> Array[uint32]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: Array[_Abstract], num: int | tuple[int, ...] = 2) -> Array[uint32]:
+def split(key: Array[_Abstract], num: int | tuple[int, ...] = 2) -> Array[Any]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: np.ndarray[Any, np.dtype[_Bottom]], num: int | tuple[int, ...] = 2) -> Array[uint32]:
+def split(key: np.ndarray[Any, np.dtype[_Bottom]], num: int | tuple[int, ...] = 2) -> Array[Any]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -5763,11 +9570,11 @@ def split(
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: _NumPyUnknown, num: int | tuple[int, ...] = 2) -> Array[uint32]:
+def split(key: _NumPyUnknown, num: int | tuple[int, ...] = 2) -> Array[Any]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[uint32]:
+def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[Any]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -5798,7 +9605,18 @@ def t(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5816,11 +9634,33 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5830,6 +9670,17 @@ def t(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
@@ -5849,9 +9700,31 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
@@ -5871,9 +9744,31 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
@@ -5893,9 +9788,31 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
@@ -5915,9 +9832,31 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
@@ -5937,9 +9876,31 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
@@ -5959,11 +9920,22 @@ def t(
 def t(
     key: Any | ArrayLike,
     df: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def t(
+    key: Any | ArrayLike,
+    df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5974,7 +9946,7 @@ def t(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6016,7 +9988,20 @@ def triangular(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6038,11 +10023,37 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6054,6 +10065,19 @@ def triangular(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
@@ -6077,9 +10101,35 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
@@ -6103,9 +10153,35 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
@@ -6129,9 +10205,35 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
@@ -6155,9 +10257,35 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
@@ -6181,9 +10309,35 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
@@ -6207,11 +10361,24 @@ def triangular(
     left: ArrayLike,
     mode: ArrayLike,
     right: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def triangular(
+    key: Any | ArrayLike,
+    left: ArrayLike,
+    mode: ArrayLike,
+    right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6224,7 +10391,7 @@ def triangular(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6266,7 +10433,19 @@ def truncated_normal(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6286,11 +10465,35 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6301,6 +10504,18 @@ def truncated_normal(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -6322,9 +10537,33 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -6346,9 +10585,33 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -6370,9 +10633,33 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -6394,9 +10681,33 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -6418,9 +10729,33 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
@@ -6442,11 +10777,23 @@ def truncated_normal(
     key: Any | ArrayLike,
     lower: ArrayLike,
     upper: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    key: Any | ArrayLike,
+    lower: ArrayLike,
+    upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6458,7 +10805,7 @@ def truncated_normal(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6499,7 +10846,19 @@ def uniform(
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6517,13 +10876,37 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6534,6 +10917,18 @@ def uniform(
     dtype: _RequestFor_bool,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bool,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
@@ -6553,11 +10948,35 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint8,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_uint16,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint16,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
@@ -6577,11 +10996,35 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_uint32,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int8,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int8,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
@@ -6601,11 +11044,35 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int16,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_int32,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_int32,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
@@ -6625,11 +11092,35 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float16,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_float32,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_float32,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
@@ -6649,11 +11140,35 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_complex64,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestFor_bfloat16,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: _RequestFor_bfloat16,
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
@@ -6673,13 +11188,25 @@ def uniform(
 @overload
 def uniform(
     key: Any | ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    minval: ArrayLike = 0.0,
+    maxval: ArrayLike = 1.0,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: DTypeLike | None,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6691,7 +11218,7 @@ def uniform(
     maxval: ArrayLike = 1.0,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6730,7 +11257,18 @@ def wald(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6748,11 +11286,33 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6762,6 +11322,17 @@ def wald(
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bool,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
@@ -6781,9 +11352,31 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint8,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
@@ -6803,9 +11396,31 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_uint32,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int8,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
@@ -6825,9 +11440,31 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_int32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
@@ -6847,9 +11484,31 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float16,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_float32,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
@@ -6869,9 +11528,31 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_complex64,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: _RequestFor_bfloat16,
+    *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
@@ -6891,11 +11572,22 @@ def wald(
 def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def wald(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
     *,
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6906,7 +11598,7 @@ def wald(
     dtype: DTypeLike | None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload

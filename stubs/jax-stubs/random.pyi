@@ -179,7 +179,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.f.html
         """
-    def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array[uint32]:
+    def fold_in(key: Any | ArrayLike, data: ArrayLike) -> Array[Any]:
         """jax.random.fold_in of key.
 
         dtype: the dtype of key. It takes uint32.
@@ -432,7 +432,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.rayleigh.html
         """
-    def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[uint32]:
+    def split(key: Any | ArrayLike, num: int | tuple[int, ...] = 2) -> Array[Any]:
         """jax.random.split of key.
 
         dtype: the dtype of key. It takes uint32.

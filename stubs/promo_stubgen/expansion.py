@@ -49,7 +49,12 @@ def without_dtype(signature: Signature, parameter: str) -> Signature:
 
 
 def with_dtype(
-    signature: Signature, parameter: str, returns: Callable[[str], str], semantics: Semantics
+    signature: Signature,
+    parameter: str,
+    returns: Callable[[str], str],
+    semantics: Semantics,
+    *,
+    by_position: bool = False,
 ) -> Iterable[Signature]:
     """The overloads for calls that give a dtype.
 
@@ -58,13 +63,13 @@ def with_dtype(
         parameter: the name of the parameter for the dtype.
         returns: from the dtype class (or ``Any``) to the annotation of the result.
         semantics: the settings.
+        by_position: whether to tell dtypes apart that are given by position, behind parameters
+            that may be left out; else the result of such calls is not known.
     """
+    forms = list(required(signature, parameter))
     for overload in dtype_overloads(semantics):
-        yield annotate(
-            _with_required(signature, parameter),
-            returns(overload.dtype),
-            **{parameter: overload.annotation},
-        )
+        for form in forms if by_position else forms[:1]:
+            yield annotate(form, returns(overload.dtype), **{parameter: overload.annotation})
     if _may_be_left_out_before(signature, parameter):
         yield annotate(
             _with_required_before(signature, parameter),

@@ -92,7 +92,9 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     overloads = [each for case in cases for each in _apply(plain, names, case)]
     if rule.dtype_parameter is not None:
         requested = partial(_with_dtype, outcomes)
-        overloads += with_dtype(known, rule.dtype_parameter, requested, semantics)
+        overloads += with_dtype(
+            known, rule.dtype_parameter, requested, semantics, by_position=not rule.operands
+        )
     if known != signature or _too_many_unions(known, names, rule):
         overloads.append(replace(signature, returns=outcomes.unknown()))
     return overloads
@@ -161,7 +163,7 @@ def _with_dtype(outcomes: Outcomes, dtype: str) -> str:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
     if dtype == "Any":
-        return outcomes.unknown()
+        return outcomes.container([ANY_ARRAY] * len(outcomes.rule.results))
     return outcomes.container([f"Array[{dtype if outcomes.obeys(nodes) else 'Any'}]"])
 
 

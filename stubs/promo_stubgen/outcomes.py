@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from promo_stubgen.promotion import ANY_ARRAY
-from promo_typing.dtypes import NODES
+from promo_typing.dtypes import NODES, PRNG_KEY
 from promo_typing.lattice import Lattice
 from promo_typing.rules import Refusal, Resolved, Rule, resolve
 from promo_typing.semantics import Semantics
@@ -60,6 +60,8 @@ class Outcomes:
     def unknown(self) -> str:
         """What is known of the result when the dtype of an operand is not."""
         accepted = {self._nodes(node) for node in NODES} - {None}
+        if self.rule.keys:
+            accepted.add(self.key_results())
         nodes = accepted.pop() if len(accepted) == 1 else ()
         if not nodes:
             return self.container([ANY_ARRAY] * len(self.rule.results))
@@ -67,7 +69,18 @@ class Outcomes:
 
     def is_constant(self) -> bool:
         """Whether all operands are accepted and have the same result."""
-        return len({self.returns(node) for node in NODES}) == 1
+        keys = {self.of_keys()} if self.rule.keys else set()
+        return len({self.returns(node) for node in NODES} | keys) == 1
+
+    def key_results(self) -> tuple[str, ...]:
+        """The dtypes of the results for typed PRNG keys; none if they are unknown."""
+        outcome = resolve(self.rule, (PRNG_KEY,) * self.arity, self.semantics)
+        return outcome.results if isinstance(outcome, Resolved) else ()
+
+    def of_keys(self) -> str:
+        """The annotation of the result for typed PRNG keys."""
+        known = [f"Array[{dtype_class(each)}]" for each in self.key_results()]
+        return self.container(known or [ANY_ARRAY] * len(self.rule.results))
 
     def container(self, arrays: Sequence[str]) -> str:
         """The annotation of what holds the arrays of the result."""

@@ -12,7 +12,7 @@ from typing import Final
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.promotion import ABSTRACT, UNKNOWN_NUMPY
-from promo_typing.dtypes import CATEGORIES, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.stub_names import BOTTOM, dtype_class
 
 Case = tuple[str, str]
@@ -47,6 +47,8 @@ def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
         yield f"Array[{EVERYTHING}]", kept
     else:
         yield f"Array[{BOTTOM}]", unknown
+        if outcomes.rule.keys:
+            yield f"Array[{PRNG_KEY}]", outcomes.of_keys()
         yield from array_cases(outcomes)
         yield f"Array[{ABSTRACT}]", unknown
     yield f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown
@@ -98,7 +100,7 @@ def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
 
 def scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
     """For a type checker a bool is an int, an int a float, and that a complex number."""
-    cases = [(name, outcomes.returns(node)) for name, node in PYTHON_SCALARS.items()]
+    cases = [(name, outcomes.returns(name)) for name in PYTHON_SCALARS]
     for place, (name, returns) in enumerate(cases):
         following = cases[place + 1][1] if place + 1 < len(cases) else None
         if returns is not None and returns != following:

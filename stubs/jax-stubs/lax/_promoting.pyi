@@ -1423,7 +1423,7 @@ def argmax(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]
 @overload
 def argmax(
     operand: ArrayLike, axis: int, index_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1435,7 +1435,7 @@ def argmax(
 @overload
 def argmax(
     operand: ArrayLike, axis: int, index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1489,7 +1489,7 @@ def argmax(
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[int32]:
+def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[Any]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1613,7 +1613,7 @@ def argmin(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]
 @overload
 def argmin(
     operand: ArrayLike, axis: int, index_dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1625,7 +1625,7 @@ def argmin(
 @overload
 def argmin(
     operand: ArrayLike, axis: int, index_dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1679,7 +1679,7 @@ def argmin(
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[int32]:
+def argmin(operand: ArrayLike, axis: int, index_dtype: DTypeLike | None) -> Array[Any]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -3222,7 +3222,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -3242,7 +3242,7 @@ def broadcasted_iota(
     dimension: int,
     *,
     out_sharding: Any = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -3360,7 +3360,7 @@ def broadcasted_iota(
 @overload
 def broadcasted_iota(
     dtype: DTypeLike | None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -14121,7 +14121,7 @@ def iota(dtype: None, size: int) -> Array[float32]:
     """
 
 @overload
-def iota(dtype: type[_Bottom] | np.dtype[_Bottom], size: int) -> Array[float32]:
+def iota(dtype: type[_Bottom] | np.dtype[_Bottom], size: int) -> Array[Any]:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -14129,7 +14129,7 @@ def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: type[np.number[Never]] | np.dtype[np.number[Never]], size: int) -> Array[float32]:
+def iota(dtype: type[np.number[Never]] | np.dtype[np.number[Never]], size: int) -> Array[Any]:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -14181,7 +14181,7 @@ def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_Gene
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
-def iota(dtype: DTypeLike | None, size: int) -> Array[float32]:
+def iota(dtype: DTypeLike | None, size: int) -> Array[Any]:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -18105,7 +18105,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[bfloat16]:
+) -> Array[Any]:
     """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -18135,7 +18135,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[bfloat16]:
+) -> Array[Any]:
     """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -18330,7 +18330,7 @@ def scaled_dot(
     ]
     | None = None,
     preferred_element_type: DTypeLike | None,
-) -> Array[bfloat16]:
+) -> Array[Any]:
     """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload

@@ -2951,7 +2951,7 @@ def one_hot(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     axis: int | Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
@@ -2973,7 +2973,7 @@ def one_hot(
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     axis: int | Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
@@ -3116,7 +3116,7 @@ def one_hot(
     dtype: DTypeLike | None,
     axis: int | Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
 
 @overload

@@ -56,9 +56,7 @@ def constant(value: ArrayLike, dtype: None = None) -> Initializer[Array[float32]
     """
 
 @overload
-def constant(
-    value: ArrayLike, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[float32]]:
+def constant(value: ArrayLike, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Initializer[Array[Any]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -70,7 +68,7 @@ def constant(
 @overload
 def constant(
     value: ArrayLike, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -124,7 +122,7 @@ def constant(
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def constant(value: ArrayLike, dtype: DTypeLike | None) -> Initializer[Array[float32]]:
+def constant(value: ArrayLike, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -145,7 +143,13 @@ def delta_orthogonal(
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -156,16 +160,34 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_bool
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_bool
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -177,7 +199,19 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_uint8
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint16
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_uint16
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -189,7 +223,19 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_uint32
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int8
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_int8
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -201,7 +247,19 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_int16
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int32
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_int32
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -213,7 +271,19 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_float16
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_float32
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_float32
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -225,7 +295,19 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_complex64
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_bfloat16
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_bfloat16
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -237,14 +319,20 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
+    scale: Any, column_axis: int, dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: DTypeLike | None
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
     scale: Any, column_axis: int, dtype: DTypeLike | None
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -272,7 +360,16 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -287,12 +384,11 @@ def glorot_normal(
 
 @overload
 def glorot_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -301,6 +397,34 @@ def glorot_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -317,10 +441,28 @@ def glorot_normal(
 
 @overload
 def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -337,10 +479,28 @@ def glorot_normal(
 
 @overload
 def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -357,10 +517,28 @@ def glorot_normal(
 
 @overload
 def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -377,10 +555,28 @@ def glorot_normal(
 
 @overload
 def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -397,10 +593,28 @@ def glorot_normal(
 
 @overload
 def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -417,12 +631,21 @@ def glorot_normal(
 
 @overload
 def glorot_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -431,7 +654,7 @@ def glorot_normal(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -461,7 +684,16 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -476,12 +708,11 @@ def glorot_uniform(
 
 @overload
 def glorot_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -490,6 +721,34 @@ def glorot_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -506,10 +765,28 @@ def glorot_uniform(
 
 @overload
 def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -526,10 +803,28 @@ def glorot_uniform(
 
 @overload
 def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -546,10 +841,28 @@ def glorot_uniform(
 
 @overload
 def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -566,10 +879,28 @@ def glorot_uniform(
 
 @overload
 def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -586,10 +917,28 @@ def glorot_uniform(
 
 @overload
 def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -606,12 +955,21 @@ def glorot_uniform(
 
 @overload
 def glorot_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -620,7 +978,7 @@ def glorot_uniform(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -650,7 +1008,16 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -665,12 +1032,11 @@ def he_normal(
 
 @overload
 def he_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -679,6 +1045,34 @@ def he_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -695,10 +1089,28 @@ def he_normal(
 
 @overload
 def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -715,10 +1127,28 @@ def he_normal(
 
 @overload
 def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -735,10 +1165,28 @@ def he_normal(
 
 @overload
 def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -755,10 +1203,28 @@ def he_normal(
 
 @overload
 def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -775,10 +1241,28 @@ def he_normal(
 
 @overload
 def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -795,12 +1279,21 @@ def he_normal(
 
 @overload
 def he_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -809,7 +1302,7 @@ def he_normal(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -839,7 +1332,16 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -854,12 +1356,11 @@ def he_uniform(
 
 @overload
 def he_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -868,6 +1369,34 @@ def he_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -884,10 +1413,28 @@ def he_uniform(
 
 @overload
 def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -904,10 +1451,28 @@ def he_uniform(
 
 @overload
 def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -924,10 +1489,28 @@ def he_uniform(
 
 @overload
 def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -944,10 +1527,28 @@ def he_uniform(
 
 @overload
 def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -964,10 +1565,28 @@ def he_uniform(
 
 @overload
 def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -984,12 +1603,21 @@ def he_uniform(
 
 @overload
 def he_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -998,7 +1626,7 @@ def he_uniform(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1028,7 +1656,16 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1043,12 +1680,11 @@ def kaiming_normal(
 
 @overload
 def kaiming_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1057,6 +1693,34 @@ def kaiming_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1073,10 +1737,28 @@ def kaiming_normal(
 
 @overload
 def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1093,10 +1775,28 @@ def kaiming_normal(
 
 @overload
 def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1113,10 +1813,28 @@ def kaiming_normal(
 
 @overload
 def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1133,10 +1851,28 @@ def kaiming_normal(
 
 @overload
 def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1153,10 +1889,28 @@ def kaiming_normal(
 
 @overload
 def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1173,12 +1927,21 @@ def kaiming_normal(
 
 @overload
 def kaiming_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1187,7 +1950,7 @@ def kaiming_normal(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1217,7 +1980,16 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1232,12 +2004,11 @@ def kaiming_uniform(
 
 @overload
 def kaiming_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1246,6 +2017,34 @@ def kaiming_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1262,10 +2061,28 @@ def kaiming_uniform(
 
 @overload
 def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1282,10 +2099,28 @@ def kaiming_uniform(
 
 @overload
 def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1302,10 +2137,28 @@ def kaiming_uniform(
 
 @overload
 def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1322,10 +2175,28 @@ def kaiming_uniform(
 
 @overload
 def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1342,10 +2213,28 @@ def kaiming_uniform(
 
 @overload
 def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1362,12 +2251,21 @@ def kaiming_uniform(
 
 @overload
 def kaiming_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1376,7 +2274,7 @@ def kaiming_uniform(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1406,7 +2304,16 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1421,12 +2328,11 @@ def lecun_normal(
 
 @overload
 def lecun_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1435,6 +2341,34 @@ def lecun_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1451,10 +2385,28 @@ def lecun_normal(
 
 @overload
 def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1471,10 +2423,28 @@ def lecun_normal(
 
 @overload
 def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1491,10 +2461,28 @@ def lecun_normal(
 
 @overload
 def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1511,10 +2499,28 @@ def lecun_normal(
 
 @overload
 def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1531,10 +2537,28 @@ def lecun_normal(
 
 @overload
 def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1551,12 +2575,21 @@ def lecun_normal(
 
 @overload
 def lecun_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1565,7 +2598,7 @@ def lecun_normal(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1595,7 +2628,16 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1610,12 +2652,11 @@ def lecun_uniform(
 
 @overload
 def lecun_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1624,6 +2665,34 @@ def lecun_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1640,10 +2709,28 @@ def lecun_uniform(
 
 @overload
 def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1660,10 +2747,28 @@ def lecun_uniform(
 
 @overload
 def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1680,10 +2785,28 @@ def lecun_uniform(
 
 @overload
 def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1700,10 +2823,28 @@ def lecun_uniform(
 
 @overload
 def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1720,10 +2861,28 @@ def lecun_uniform(
 
 @overload
 def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -1740,12 +2899,21 @@ def lecun_uniform(
 
 @overload
 def lecun_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1754,7 +2922,7 @@ def lecun_uniform(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1775,7 +2943,11 @@ def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
 @overload
 def normal(
     stddev: Any = 0.01, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1786,8 +2958,20 @@ def normal(
 
 @overload
 def normal(
+    stddev: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(
     stddev: Any = 0.01, *, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(
+    stddev: Any, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1795,7 +2979,15 @@ def normal(stddev: Any = 0.01, *, dtype: _RequestFor_bool) -> Initializer[Array[
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def normal(stddev: Any, dtype: _RequestFor_bool) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestFor_uint8) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any, dtype: _RequestFor_uint8) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1803,7 +2995,15 @@ def normal(stddev: Any = 0.01, *, dtype: _RequestFor_uint16) -> Initializer[Arra
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def normal(stddev: Any, dtype: _RequestFor_uint16) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestFor_uint32) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any, dtype: _RequestFor_uint32) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1811,7 +3011,15 @@ def normal(stddev: Any = 0.01, *, dtype: _RequestFor_int8) -> Initializer[Array[
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def normal(stddev: Any, dtype: _RequestFor_int8) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestFor_int16) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any, dtype: _RequestFor_int16) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1819,7 +3027,15 @@ def normal(stddev: Any = 0.01, *, dtype: _RequestFor_int32) -> Initializer[Array
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def normal(stddev: Any, dtype: _RequestFor_int32) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1827,11 +3043,23 @@ def normal(stddev: Any = 0.01, *, dtype: _RequestFor_float32) -> Initializer[Arr
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def normal(stddev: Any, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def normal(stddev: Any, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1841,11 +3069,15 @@ def normal(
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: Any = 0.01, *, dtype: DTypeLike | None) -> Initializer[Array[float32]]:
+def normal(stddev: Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: Any, dtype: DTypeLike | None) -> Initializer[Array[float32]]:
+def normal(stddev: Any = 0.01, *, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def normal(stddev: Any, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1869,7 +3101,7 @@ def ones(
     shape: Sequence[int | Any],
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: Any = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1887,7 +3119,7 @@ def ones(
     shape: Sequence[int | Any],
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: Any = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1974,7 +3206,7 @@ def ones(
 @overload
 def ones(
     key: ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1997,7 +3229,13 @@ def orthogonal(
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    scale: Any, column_axis: int, dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2008,11 +3246,23 @@ def orthogonal(
 
 @overload
 def orthogonal(
+    scale: Any, column_axis: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
     scale: Any = 1.0,
     column_axis: int = -1,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    scale: Any, column_axis: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2022,9 +3272,17 @@ def orthogonal(
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_bool) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint8
 ) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_uint8) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2034,9 +3292,17 @@ def orthogonal(
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_uint16) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_uint32
 ) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_uint32) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2046,9 +3312,17 @@ def orthogonal(
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_int8) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_int16
 ) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_int16) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2058,14 +3332,28 @@ def orthogonal(
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_int32) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_float16
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def orthogonal(scale: Any, column_axis: int, dtype: _RequestFor_float16) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_float32
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_float32
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2077,7 +3365,19 @@ def orthogonal(
 
 @overload
 def orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_complex64
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, *, dtype: _RequestFor_bfloat16
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(
+    scale: Any, column_axis: int, dtype: _RequestFor_bfloat16
 ) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2089,14 +3389,18 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: DTypeLike | None
-) -> Initializer[Array[float32]]:
+    scale: Any, column_axis: int, dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
-    scale: Any, column_axis: int, dtype: DTypeLike | None
-) -> Initializer[Array[float32]]:
+    scale: Any = 1.0, column_axis: int = -1, *, dtype: DTypeLike | None
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def orthogonal(scale: Any, column_axis: int, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2121,7 +3425,13 @@ def truncated_normal(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any, dtype: type[_Bottom] | np.dtype[_Bottom], lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2136,17 +3446,41 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
+    stddev: Any,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    lower: Any = -2.0,
+    upper: Any = 2.0,
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
     stddev: Any = 0.01,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     lower: Any = -2.0,
     upper: Any = 2.0,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    lower: Any = -2.0,
+    upper: Any = 2.0,
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestFor_bool, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any, dtype: _RequestFor_bool, lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2158,7 +3492,19 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
+    stddev: Any, dtype: _RequestFor_uint8, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestFor_uint16, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any, dtype: _RequestFor_uint16, lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2170,7 +3516,19 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
+    stddev: Any, dtype: _RequestFor_uint32, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestFor_int8, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any, dtype: _RequestFor_int8, lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2182,7 +3540,19 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
+    stddev: Any, dtype: _RequestFor_int16, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestFor_int32, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any, dtype: _RequestFor_int32, lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2194,7 +3564,19 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
+    stddev: Any, dtype: _RequestFor_float16, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestFor_float32, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any, dtype: _RequestFor_float32, lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2206,7 +3588,19 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
+    stddev: Any, dtype: _RequestFor_complex64, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
     stddev: Any = 0.01, *, dtype: _RequestFor_bfloat16, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
+    stddev: Any, dtype: _RequestFor_bfloat16, lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
@@ -2222,14 +3616,20 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
+    stddev: Any, dtype: type[_GenericT] | np.dtype[_GenericT], lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def truncated_normal(
     stddev: Any = 0.01, *, dtype: DTypeLike | None, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any, dtype: DTypeLike | None, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2250,7 +3650,11 @@ def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
 @overload
 def uniform(
     scale: Any = 0.01, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(scale: Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2261,8 +3665,20 @@ def uniform(
 
 @overload
 def uniform(
+    scale: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Initializer[Array[_ExtensionT]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
     scale: Any = 0.01, *, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(
+    scale: Any, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2270,7 +3686,15 @@ def uniform(scale: Any = 0.01, *, dtype: _RequestFor_bool) -> Initializer[Array[
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def uniform(scale: Any, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(scale: Any, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2278,7 +3702,15 @@ def uniform(scale: Any = 0.01, *, dtype: _RequestFor_uint16) -> Initializer[Arra
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def uniform(scale: Any, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(scale: Any, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2286,7 +3718,15 @@ def uniform(scale: Any = 0.01, *, dtype: _RequestFor_int8) -> Initializer[Array[
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def uniform(scale: Any, dtype: _RequestFor_int8) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(scale: Any, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2294,7 +3734,15 @@ def uniform(scale: Any = 0.01, *, dtype: _RequestFor_int32) -> Initializer[Array
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def uniform(scale: Any, dtype: _RequestFor_int32) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(scale: Any, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2302,11 +3750,23 @@ def uniform(scale: Any = 0.01, *, dtype: _RequestFor_float32) -> Initializer[Arr
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def uniform(scale: Any, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def uniform(scale: Any, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(scale: Any, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2316,11 +3776,17 @@ def uniform(
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, *, dtype: DTypeLike | None) -> Initializer[Array[float32]]:
+def uniform(
+    scale: Any, dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Initializer[Array[_GenericT]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any, dtype: DTypeLike | None) -> Initializer[Array[float32]]:
+def uniform(scale: Any = 0.01, *, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def uniform(scale: Any, dtype: DTypeLike | None) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2354,7 +3820,19 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2375,12 +3853,11 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2392,6 +3869,43 @@ def variance_scaling(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2414,10 +3928,34 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2440,10 +3978,34 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2466,10 +4028,34 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2492,10 +4078,34 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2518,10 +4128,34 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2544,12 +4178,24 @@ def variance_scaling(
     scale: Any,
     mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
     distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def variance_scaling(
+    scale: Any,
+    mode: Literal["fan_in"] | Literal["fan_out"] | Literal["fan_avg"] | Literal["fan_geo_avg"],
+    distribution: Literal["truncated_normal"] | Literal["normal"] | Literal["uniform"],
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2561,7 +4207,7 @@ def variance_scaling(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2597,7 +4243,16 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2612,12 +4267,11 @@ def xavier_normal(
 
 @overload
 def xavier_normal(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2626,6 +4280,34 @@ def xavier_normal(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2642,10 +4324,28 @@ def xavier_normal(
 
 @overload
 def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2662,10 +4362,28 @@ def xavier_normal(
 
 @overload
 def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2682,10 +4400,28 @@ def xavier_normal(
 
 @overload
 def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2702,10 +4438,28 @@ def xavier_normal(
 
 @overload
 def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2722,10 +4476,28 @@ def xavier_normal(
 
 @overload
 def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2742,12 +4514,21 @@ def xavier_normal(
 
 @overload
 def xavier_normal(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2756,7 +4537,7 @@ def xavier_normal(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2786,7 +4567,16 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2801,12 +4591,11 @@ def xavier_uniform(
 
 @overload
 def xavier_uniform(
-    in_axis: int | Sequence[int] = -2,
-    out_axis: int | Sequence[int] = -1,
-    batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Initializer[Array[float32]]:
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Initializer[Array[_ExtensionT]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2815,6 +4604,34 @@ def xavier_uniform(
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Initializer[Array[Any]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int] = -2,
+    out_axis: int | Sequence[int] = -1,
+    batch_axis: int | Sequence[int] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Initializer[Array[bool_]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bool,
 ) -> Initializer[Array[bool_]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2831,10 +4648,28 @@ def xavier_uniform(
 
 @overload
 def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint8,
+) -> Initializer[Array[uint8]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_uint16,
+) -> Initializer[Array[uint16]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_uint16,
 ) -> Initializer[Array[uint16]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2851,10 +4686,28 @@ def xavier_uniform(
 
 @overload
 def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_uint32,
+) -> Initializer[Array[uint32]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int8,
+) -> Initializer[Array[int8]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int8,
 ) -> Initializer[Array[int8]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2871,10 +4724,28 @@ def xavier_uniform(
 
 @overload
 def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_int16,
+) -> Initializer[Array[int16]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_int32,
+) -> Initializer[Array[int32]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_int32,
 ) -> Initializer[Array[int32]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2891,10 +4762,28 @@ def xavier_uniform(
 
 @overload
 def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_float16,
+) -> Initializer[Array[float16]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_float32,
+) -> Initializer[Array[float32]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_float32,
 ) -> Initializer[Array[float32]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2911,10 +4800,28 @@ def xavier_uniform(
 
 @overload
 def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: _RequestFor_complex64,
+) -> Initializer[Array[complex64]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
+    dtype: _RequestFor_bfloat16,
+) -> Initializer[Array[bfloat16]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
     dtype: _RequestFor_bfloat16,
 ) -> Initializer[Array[bfloat16]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -2931,12 +4838,21 @@ def xavier_uniform(
 
 @overload
 def xavier_uniform(
+    in_axis: int | Sequence[int],
+    out_axis: int | Sequence[int],
+    batch_axis: int | Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Initializer[Array[_GenericT]]:
+    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
     *,
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2945,7 +4861,7 @@ def xavier_uniform(
     out_axis: int | Sequence[int],
     batch_axis: int | Sequence[int],
     dtype: DTypeLike | None,
-) -> Initializer[Array[float32]]:
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2971,7 +4887,7 @@ def zeros(
     shape: Sequence[int | Any],
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: Any = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2989,7 +4905,7 @@ def zeros(
     shape: Sequence[int | Any],
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: Any = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3076,7 +4992,7 @@ def zeros(
 @overload
 def zeros(
     key: ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

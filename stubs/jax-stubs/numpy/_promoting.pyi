@@ -4613,7 +4613,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4635,7 +4635,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4778,7 +4778,7 @@ def astype(
     *,
     copy: builtins.bool = False,
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.astype of x. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -14172,7 +14172,7 @@ def empty(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.empty. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -14192,7 +14192,7 @@ def empty(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.empty. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -14322,7 +14322,7 @@ def empty(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.empty. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -15361,7 +15361,18 @@ def eye(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[Any]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -15378,12 +15389,34 @@ def eye(
 @overload
 def eye(
     N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[_ExtensionT]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[Any]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -15393,6 +15426,17 @@ def eye(
     k: int | ArrayLike = 0,
     *,
     dtype: _RequestFor_bool,
+    device: Device | Sharding | None = None,
+) -> Array[bool_]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_bool,
+    *,
     device: Device | Sharding | None = None,
 ) -> Array[bool_]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -15411,10 +15455,32 @@ def eye(
 @overload
 def eye(
     N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_uint8,
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[uint8]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
     *,
     dtype: _RequestFor_uint16,
+    device: Device | Sharding | None = None,
+) -> Array[uint16]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_uint16,
+    *,
     device: Device | Sharding | None = None,
 ) -> Array[uint16]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -15433,10 +15499,32 @@ def eye(
 @overload
 def eye(
     N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_uint32,
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[uint32]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
     *,
     dtype: _RequestFor_int8,
+    device: Device | Sharding | None = None,
+) -> Array[int8]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_int8,
+    *,
     device: Device | Sharding | None = None,
 ) -> Array[int8]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -15455,10 +15543,32 @@ def eye(
 @overload
 def eye(
     N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_int16,
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[int16]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
     *,
     dtype: _RequestFor_int32,
+    device: Device | Sharding | None = None,
+) -> Array[int32]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_int32,
+    *,
     device: Device | Sharding | None = None,
 ) -> Array[int32]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -15477,10 +15587,32 @@ def eye(
 @overload
 def eye(
     N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_float16,
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[float16]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
     *,
     dtype: _RequestFor_float32,
+    device: Device | Sharding | None = None,
+) -> Array[float32]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_float32,
+    *,
     device: Device | Sharding | None = None,
 ) -> Array[float32]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -15499,10 +15631,32 @@ def eye(
 @overload
 def eye(
     N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_complex64,
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[complex64]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
     *,
     dtype: _RequestFor_bfloat16,
+    device: Device | Sharding | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: _RequestFor_bfloat16,
+    *,
     device: Device | Sharding | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
@@ -15521,12 +15675,23 @@ def eye(
 @overload
 def eye(
     N: int | Any,
+    M: int | Any | None,
+    k: int | ArrayLike,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[_GenericT]:
+    """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def eye(
+    N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
     *,
     dtype: DTypeLike | None,
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -15537,7 +15702,7 @@ def eye(
     dtype: DTypeLike | None,
     *,
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19225,7 +19390,7 @@ def identity(n: int | Any, dtype: None = None) -> Array[float32]:
     """
 
 @overload
-def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[float32]:
+def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19235,7 +19400,7 @@ def identity(n: int | Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> 
 @overload
 def identity(
     n: int | Any, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19287,7 +19452,7 @@ def identity(n: int | Any, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Arra
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def identity(n: int | Any, dtype: DTypeLike | None) -> Array[float32]:
+def identity(n: int | Any, dtype: DTypeLike | None) -> Array[Any]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19371,7 +19536,7 @@ def indices(
     dimensions: Sequence[int],
     dtype: type[_Bottom] | np.dtype[_Bottom],
     sparse: Literal[False] = False,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19387,7 +19552,7 @@ def indices(
     dimensions: Sequence[int],
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     sparse: Literal[False] = False,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -19467,7 +19632,7 @@ def indices(
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None, sparse: Literal[False] = False
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -32468,7 +32633,7 @@ def ones(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -32488,7 +32653,7 @@ def ones(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -32618,7 +32783,7 @@ def ones(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -46653,7 +46818,11 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[f
 @overload
 def tri(
     N: int, M: int | None = None, k: int = 0, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(N: int, M: int | None, k: int, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -46664,12 +46833,24 @@ def tri(
 
 @overload
 def tri(
+    N: int, M: int | None, k: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Array[_ExtensionT]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(
     N: int,
     M: int | None = None,
     k: int = 0,
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(
+    N: int, M: int | None, k: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
+) -> Array[Any]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -46677,7 +46858,15 @@ def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_bool) ->
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_uint8) -> Array[uint8]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -46685,7 +46874,15 @@ def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_uint16) 
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_uint32) -> Array[uint32]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -46693,7 +46890,15 @@ def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_int8) ->
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_int16) -> Array[int16]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -46701,11 +46906,23 @@ def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_int32) -
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_float16) -> Array[float16]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_float32) -> Array[float32]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -46715,9 +46932,17 @@ def tri(
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
 def tri(
     N: int, M: int | None = None, k: int = 0, *, dtype: _RequestFor_bfloat16
 ) -> Array[bfloat16]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(N: int, M: int | None, k: int, dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -46727,11 +46952,17 @@ def tri(
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, *, dtype: DTypeLike | None) -> Array[float32]:
+def tri(
+    N: int, M: int | None, k: int, dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Array[_GenericT]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def tri(N: int, M: int | None, k: int, dtype: DTypeLike | None) -> Array[float32]:
+def tri(N: int, M: int | None = None, k: int = 0, *, dtype: DTypeLike | None) -> Array[Any]:
+    """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def tri(N: int, M: int | None, k: int, dtype: DTypeLike | None) -> Array[Any]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -57874,7 +58105,7 @@ def zeros(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -57894,7 +58125,7 @@ def zeros(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -58024,7 +58255,7 @@ def zeros(
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

@@ -382,7 +382,7 @@ def fftfreq(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -402,7 +402,7 @@ def fftfreq(
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -508,7 +508,7 @@ def fftfreq(
 @overload
 def fftfreq(
     n: int, d: ArrayLike = 1.0, *, dtype: DTypeLike | None, device: Device | Sharding | None = None
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

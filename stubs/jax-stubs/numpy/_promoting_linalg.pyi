@@ -2406,7 +2406,6 @@ def matrix_norm(
 def matrix_norm(
     x: Array[
         int1
-        | int2
         | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
@@ -3234,7 +3233,6 @@ def norm(
         uint1
         | uint2
         | int1
-        | int2
         | float4_e2m1fn
         | float6_e2m3fn
         | float6_e3m2fn
@@ -3953,25 +3951,26 @@ def qr(a: Array[_Bottom], mode: Literal["r"]) -> Array[Any]:
 
     dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
     least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a,
-    bool and integers become floating.
+    bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+    become floating.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.qr.html
     """
 
 @overload
 def qr(a: Array[weak_int | weak_float], mode: Literal["r"]) -> Array[weak_float]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     mode: Literal["r"],
 ) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
@@ -3996,19 +3995,19 @@ def qr(
     ],
     mode: Literal["r"],
 ) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: Array[uint64 | int64 | float64], mode: Literal["r"]) -> Array[float64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: Array[_Abstract], mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: np.ndarray[Any, np.dtype[_Bottom]], mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
@@ -4041,59 +4040,185 @@ def qr(
     | np.float64,
     mode: Literal["r"],
 ) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: np.ndarray[Any, np.dtype[np.float16]] | np.float16, mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     mode: Literal["r"],
 ) -> Array[complex64]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: builtins.bool, mode: Literal["r"]) -> Array[float32]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: float, mode: Literal["r"]) -> Array[weak_float]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: _NumPyUnknown, mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: Array[_Bottom], mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[weak_int | weak_float], mode: Literal["raw"]
+) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[_Complexfloating], mode: Literal["raw"]
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    mode: Literal["raw"],
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ],
+    mode: Literal["raw"],
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[uint64 | int64 | float64], mode: Literal["raw"]
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: Array[_Abstract], mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: np.ndarray[Any, np.dtype[_Bottom]], mode: Literal["raw"]
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    mode: Literal["raw"],
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16, mode: Literal["raw"]
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    mode: Literal["raw"],
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: builtins.bool, mode: Literal["raw"]) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: float, mode: Literal["raw"]) -> tuple[Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[weak_complex]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: _NumPyUnknown, mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: Array[_Bottom], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: Array[weak_int | weak_float], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: Array[_Complexfloating], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
@@ -4118,27 +4243,27 @@ def qr(
     ],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: Array[uint64 | int64 | float64],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[float64], Array[float64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: Array[_Abstract], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: np.ndarray[Any, np.dtype[_Bottom]],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
@@ -4171,61 +4296,61 @@ def qr(
     | np.float64,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[complex64], Array[complex64]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: builtins.bool, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[float32], Array[float32]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: float, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: complex, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[weak_complex], Array[weak_complex]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(
     a: _NumPyUnknown, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[Any], Array[Any]]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced") -> QRResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: ArrayLike, mode: str) -> Array[Any] | QRResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
-    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def slogdet(
@@ -4564,7 +4689,7 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.svd of a.
@@ -4572,8 +4697,10 @@ def svd(
     dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
     integers become floating, complex numbers real; (3) the dtype of a, bool and integers
     become floating. It takes bool, integers of at least 4 bits and floating-point numbers
-    of at least 32. With compute_uv = False: the dtype of a, integers become floating,
-    complex numbers real.
+    of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become
+    floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the
+    dtype of a, bool and integers become floating, none is weak. With compute_uv = False:
+    the dtype of a, integers become floating, complex numbers real.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.svd.html
     """
@@ -4584,10 +4711,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4597,10 +4724,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4626,10 +4753,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4637,10 +4764,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4648,10 +4775,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4659,10 +4786,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4700,10 +4827,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4711,10 +4838,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4722,10 +4849,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4733,10 +4860,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4744,10 +4871,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4755,10 +4882,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4766,10 +4893,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4777,10 +4904,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4788,10 +4915,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4817,10 +4944,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4828,10 +4955,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4839,10 +4966,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4850,10 +4977,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4861,10 +4988,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4872,10 +4999,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4909,10 +5036,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4920,10 +5047,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4931,10 +5058,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4942,10 +5069,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4953,10 +5080,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4964,10 +5091,10 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
-) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4975,10 +5102,423 @@ def svd(
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
-    hermitian: bool = False,
+    hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Bottom],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float | weak_complex],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[weak_float]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[
+        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
+    ],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[uint64 | int64 | float64 | complex128],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float64]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Abstract],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[Any, np.dtype[_Bottom]],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+            | np.complex64
+            | np.complex128
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64
+    | np.complex64
+    | np.complex128,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: complex,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[weak_float]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: _NumPyUnknown,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Bottom],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_int | weak_float],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[weak_complex],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[
+        uint1
+        | uint2
+        | int1
+        | int2
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+    ],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[uint64 | int64 | float64],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[complex64],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[complex128],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex128], Array[float64], Array[complex128]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Abstract],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[Any, np.dtype[_Bottom]],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[complex64], Array[float32], Array[complex64]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: builtins.bool,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: float,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_float], Array[weak_float], Array[weak_float]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: complex,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: _NumPyUnknown,
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4989,7 +5529,7 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -4999,7 +5539,7 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -5010,7 +5550,7 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -5020,7 +5560,7 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -5030,7 +5570,7 @@ def svd(
     hermitian: bool = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any] | SVDResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svd(
@@ -5040,7 +5580,7 @@ def svd(
     hermitian: _NoOperand,
     subset_by_index: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
 def svdvals(x: Array[_Bottom], /) -> Array[Any]:

@@ -246,26 +246,30 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html
         """
     @overload
-    def qr(
-        a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
-    ) -> QRResult[Array[Any], Array[Any]]:
+    def qr(a: ArrayLike, mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
         """jax.numpy.linalg.qr of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
         least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a,
-        bool and integers become floating.
+        bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
+        become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.qr.html
         """
     @overload
+    def qr(
+        a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+    ) -> QRResult[Array[Any], Array[Any]]:
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+    @overload
     def qr(a: ArrayLike, mode: Literal["r"]) -> Array[Any]:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
     def qr(a: ArrayLike, mode: str) -> Array[Any] | QRResult:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
     def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     def slogdet(
         a: ArrayLike, *, method: str | None = None
     ) -> SlogdetResult[Array[Any], Array[Any]]:
@@ -289,20 +293,62 @@ if sys.platform == "promo_mypy":
         a: ArrayLike,
         full_matrices: bool = True,
         *,
-        compute_uv: Literal[True] = True,
-        hermitian: bool = False,
+        compute_uv: Literal[False],
+        hermitian: Literal[True],
         subset_by_index: tuple[int, int] | None = None,
-    ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    ) -> Array[Any]:
         """jax.numpy.linalg.svd of a.
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
         integers become floating, complex numbers real; (3) the dtype of a, bool and integers
         become floating. It takes bool, integers of at least 4 bits and floating-point numbers
-        of at least 32. With compute_uv = False: the dtype of a, integers become floating,
-        complex numbers real.
+        of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become
+        floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the
+        dtype of a, bool and integers become floating, none is weak. With compute_uv = False:
+        the dtype of a, integers become floating, complex numbers real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.svd.html
         """
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[True] = True,
+        hermitian: Literal[True],
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[False],
+        hermitian: Literal[False] = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[True] = True,
+        hermitian: Literal[False] = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+    @overload
+    def svd(
+        a: ArrayLike,
+        full_matrices: bool = True,
+        *,
+        compute_uv: Literal[True] = True,
+        hermitian: bool = False,
+        subset_by_index: tuple[int, int] | None = None,
+    ) -> SVDResult:
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -311,7 +357,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -321,7 +367,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array[Any]:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -330,7 +376,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array[Any]:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -339,7 +385,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array[Any] | SVDResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: _NoOperand,
@@ -348,7 +394,7 @@ if sys.platform == "promo_mypy":
         hermitian: _NoOperand,
         subset_by_index: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     def svdvals(x: ArrayLike, /) -> Array[Any]:
         """jax.numpy.linalg.svdvals of x.
 

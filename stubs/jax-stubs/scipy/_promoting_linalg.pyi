@@ -966,7 +966,7 @@ def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[comple
 @overload
 def dft(
     n: int, scale: str | None = None, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[complex64]:
+) -> Array[Any]:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -978,7 +978,7 @@ def dft(
 @overload
 def dft(
     n: int, scale: str | None = None, *, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]
-) -> Array[complex64]:
+) -> Array[Any]:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1032,7 +1032,7 @@ def dft(
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array[complex64]:
+def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array[Any]:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1892,7 +1892,7 @@ def hadamard(n: int, dtype: None = ...) -> Array[int32]:
     """
 
 @overload
-def hadamard(n: int, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[int32]:
+def hadamard(n: int, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1900,7 +1900,7 @@ def hadamard(n: int, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]) -> Array[
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(n: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]) -> Array[int32]:
+def hadamard(n: int, dtype: type[np.number[Never]] | np.dtype[np.number[Never]]) -> Array[Any]:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1952,7 +1952,7 @@ def hadamard(n: int, dtype: type[_GenericT] | np.dtype[_GenericT]) -> Array[_Gen
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def hadamard(n: int, dtype: DTypeLike | None) -> Array[int32]:
+def hadamard(n: int, dtype: DTypeLike | None) -> Array[Any]:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

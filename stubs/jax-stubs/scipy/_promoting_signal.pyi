@@ -1146,13 +1146,57 @@ def correlate(
 
 @overload
 def correlate(
+    in1: Array[_Upto_uint1] | int,
+    in2: Array[_Upto_uint1] | int,
+    mode: Any = "full",
+    *,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: Array[_Upto_uint2] | int,
+    in2: Array[_Upto_uint2] | int,
+    mode: Any = "full",
+    *,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
     in1: Array[_Upto_uint4] | int,
     in2: Array[_Upto_uint4] | int,
     mode: Any = "full",
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: Array[_Upto_int1] | int,
+    in2: Array[_Upto_int1] | int,
+    mode: Any = "full",
+    *,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: Array[_Upto_int2] | int,
+    in2: Array[_Upto_int2] | int,
+    mode: Any = "full",
+    *,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1163,7 +1207,7 @@ def correlate(
     *,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1191,6 +1235,17 @@ def correlate(
 @overload
 def correlate(
     in1: complex,
+    in2: ArrayLike,
+    mode: Any = "full",
+    *,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: ArrayLike,
     in2: ArrayLike,
     mode: Any = "full",
     *,
@@ -1311,12 +1366,52 @@ def correlate(
 
 @overload
 def correlate(
+    in1: Array[_Upto_uint1] | int,
+    in2: Array[_Upto_uint1] | int,
+    mode: Any,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: Array[_Upto_uint2] | int,
+    in2: Array[_Upto_uint2] | int,
+    mode: Any,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
     in1: Array[_Upto_uint4] | int,
     in2: Array[_Upto_uint4] | int,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: Array[_Upto_int1] | int,
+    in2: Array[_Upto_int1] | int,
+    mode: Any,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: Array[_Upto_int2] | int,
+    in2: Array[_Upto_int2] | int,
+    mode: Any,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1326,7 +1421,7 @@ def correlate(
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1352,6 +1447,16 @@ def correlate(
 @overload
 def correlate(
     in1: complex, in2: ArrayLike, mode: Any, method: Literal["fft"], precision: PrecisionLike = None
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: ArrayLike,
+    in2: ArrayLike,
+    mode: Any,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
@@ -1532,7 +1637,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[uint1]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1542,7 +1647,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[uint2]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1552,7 +1657,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1562,7 +1667,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[int1]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1572,7 +1677,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[int2]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1582,7 +1687,7 @@ def correlate(
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1841,7 +1946,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[uint1]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1852,7 +1957,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[uint2]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1863,7 +1968,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1874,7 +1979,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[int1]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1885,7 +1990,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[int2]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1896,7 +2001,7 @@ def correlate2d(
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1935,6 +2040,17 @@ def correlate2d(
 @overload
 def correlate2d(
     in1: complex,
+    in2: ArrayLike,
+    mode: Any = "full",
+    boundary: str = "fill",
+    fillvalue: float = 0,
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
+@overload
+def correlate2d(
+    in1: ArrayLike,
     in2: ArrayLike,
     mode: Any = "full",
     boundary: str = "fill",

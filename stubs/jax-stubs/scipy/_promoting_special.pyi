@@ -22,6 +22,18 @@ from jax._src.numpy.scalar_types import (
     _NoOperand,
     _NoResult,
     _NumPyUnknown,
+    _NumberUpto_bfloat16,
+    _NumberUpto_float16,
+    _NumberUpto_float32,
+    _NumberUpto_float64,
+    _NumberUpto_int1,
+    _NumberUpto_int32,
+    _NumberUpto_int4,
+    _NumberUpto_int64,
+    _NumberUpto_uint4,
+    _NumberUpto_uint64,
+    _NumberUpto_weak_float,
+    _NumberUpto_weak_int,
     _Upto_bfloat16,
     _Upto_bool,
     _Upto_complex128,
@@ -29,6 +41,7 @@ from jax._src.numpy.scalar_types import (
     _Upto_float16,
     _Upto_float32,
     _Upto_float64,
+    _Upto_int1,
     _Upto_int32,
     _Upto_int4,
     _Upto_int64,
@@ -2881,6 +2894,95 @@ def gammasgn(x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
+def hyp1f1(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: Any) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x.
+
+    dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp1f1.html
+    """
+
+@overload
+def hyp1f1(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(a: Any, b: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(a: np.float64 | np.complex128, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(a: ArrayLike, b: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(a: ArrayLike, b: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(
+    a: Array[_Upto_weak_float] | float,
+    b: Array[_Upto_weak_float] | float,
+    x: Array[_Upto_weak_float] | float,
+) -> Array[float32]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(
+    a: Array[_Upto_bfloat16] | float,
+    b: Array[_Upto_bfloat16] | float,
+    x: Array[_Upto_bfloat16] | float,
+) -> Array[bfloat16]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(
+    a: Array[_Upto_float16] | float,
+    b: Array[_Upto_float16] | float,
+    x: Array[_Upto_float16] | float,
+) -> Array[float16]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(
+    a: Array[_Upto_float32] | float,
+    b: Array[_Upto_float32] | float,
+    x: Array[_Upto_float32] | float,
+) -> Array[float32]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(
+    a: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int, x: Array[_Upto_uint4] | int
+) -> Array[float32]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(
+    a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int, x: Array[_Upto_int4] | int
+) -> Array[float32]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
 def hyp2f1(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, c: Any, x: Any
 ) -> Array[Any]:
@@ -5105,6 +5207,141 @@ def poch(z: ArrayLike, m: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 @overload
 def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+
+@overload
+def polygamma(n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x.
+
+    dtype: the common dtype of n and x, bool and integers become floating. It takes bool,
+    integers of at least 4 bits and real floating-point numbers.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.polygamma.html
+    """
+
+@overload
+def polygamma(n: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[bool_], x: Array[weak_int]) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[bool_], x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(
+    n: Array[bool_], x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
+) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[bool_], x: Array[int1]) -> Array[int1]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[bool_], x: int) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[bool_], x: float) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[bool_], x: _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(
+    n: Array[_NumberUpto_weak_int] | int, x: Array[_Upto_weak_int] | int
+) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[_NumberUpto_int32] | int, x: Array[_Upto_int32] | int) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[_NumberUpto_int64] | int, x: Array[_Upto_int64] | int) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[_NumberUpto_uint64] | int, x: Array[_Upto_uint64] | int) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(
+    n: Array[_NumberUpto_weak_float] | float, x: Array[_Upto_weak_float] | float
+) -> Array[weak_float]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(
+    n: Array[_NumberUpto_bfloat16] | float, x: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(
+    n: Array[_NumberUpto_float16] | float, x: Array[_Upto_float16] | float
+) -> Array[float16]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(
+    n: Array[_NumberUpto_float32] | float, x: Array[_Upto_float32] | float
+) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(
+    n: Array[_NumberUpto_float64] | float, x: Array[_Upto_float64] | float
+) -> Array[float64]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[_NumberUpto_uint4] | int, x: Array[_Upto_uint4] | int) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[_NumberUpto_int1] | int, x: Array[_Upto_int1] | int) -> Array[int1]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[_NumberUpto_int4] | int, x: Array[_Upto_int4] | int) -> Array[float32]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(
+    n: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def rel_entr(p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], q: Any) -> Array[Any]:

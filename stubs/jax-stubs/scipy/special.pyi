@@ -232,6 +232,13 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammasgn.html
         """
+    def hyp1f1(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.hyp1f1 of a, b and x.
+
+        dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp1f1.html
+        """
     def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array[Any]:
         """jax.scipy.special.hyp2f1 of a, b, c and x.
 
@@ -402,6 +409,14 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.poch.html
         """
+    def polygamma(n: ArrayLike, x: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.polygamma of n and x.
+
+        dtype: the common dtype of n and x, bool and integers become floating. It takes bool,
+        integers of at least 4 bits and real floating-point numbers.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.polygamma.html
+        """
     def rel_entr(p: ArrayLike, q: ArrayLike) -> Array[Any]:
         """jax.scipy.special.rel_entr of p and q.
 
@@ -490,6 +505,7 @@ else:
         gammaincc as gammaincc,
         gammaln as gammaln,
         gammasgn as gammasgn,
+        hyp1f1 as hyp1f1,
         hyp2f1 as hyp2f1,
         i0 as i0,
         i0e as i0e,
@@ -505,6 +521,7 @@ else:
         ndtr as ndtr,
         ndtri as ndtri,
         poch as poch,
+        polygamma as polygamma,
         rel_entr as rel_entr,
         sici as sici,
         softmax as softmax,
@@ -514,14 +531,6 @@ else:
         xlogy as xlogy,
         zeta as zeta,
     )
-
-def hyp1f1(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp1f1.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp1f1.html
-    """
 
 def lpmn(m: int, n: int, z: ArrayLike) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.lpmn.
@@ -541,14 +550,6 @@ def owens_t(h: ArrayLike, a: ArrayLike) -> Array[Any]:
     dtype: promotes its operands in several steps, of which no rule is proven yet.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
-    """
-
-def polygamma(n: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.polygamma.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.polygamma.html
     """
 
 def sph_harm_y(
