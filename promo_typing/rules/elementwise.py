@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Rule
+from promo_typing.rules.model import Before, Rule
 
 _INEXACT: Final = ("inexact",)
 _BOOL: Final = ("bool",)
+
+_OLDER_FREXP: Final = Rule(
+    ("x",),
+    accepts="spacing",
+    results=("inexact_concrete", "int32"),
+    container="tuple",
+    unknown_for="wide",
+)
 
 UNARY: Final[dict[str, Rule]] = {
     **group(
@@ -18,10 +26,17 @@ UNARY: Final[dict[str, Rule]] = {
         accepts="not_tiny_int",
         results=_INEXACT,
     ),
-    # jax 0.10 answers differently for the nodes that this and some rules below leave open.
-    **group("x", "log2", accepts="not_tiny_int", results=_INEXACT, unknown_for="weak"),
+    **group(
+        "x",
+        "log2",
+        accepts="not_tiny_int",
+        results=_INEXACT,
+        before=Before((0, 12), Rule(("x",), accepts="not_tiny_int", results=("inexact_concrete",))),
+    ),
     **group("x", "cbrt", accepts="real_not_tiny_int", results=_INEXACT),
     **group("x", "log10", accepts="log10", results=("inexact_concrete",)),
+    # The answers for the nodes that this and some rules below leave open depend on the rank, or on
+    # the version of JAX.
     **group("x", "deg2rad radians", accepts="deg2rad", results=_INEXACT, unknown_for="weak"),
     **group(
         "x", "rad2deg degrees sinc", accepts="not_tiny_int", results=_INEXACT, unknown_for="weak"
@@ -40,7 +55,12 @@ UNARY: Final[dict[str, Rule]] = {
     **group("x", "isnan isfinite isinf isreal iscomplex logical_not", results=_BOOL),
     **group("x", "isneginf isposinf", accepts="not_complex", results=_BOOL),
     **group("x", "signbit", accepts="signbit", results=_BOOL),
-    **group("x", "spacing", accepts="spacing", results=("inexact_concrete",), unknown_for="wide"),
+    **group(
+        "x",
+        "spacing",
+        accepts="spacing but uint64/narrow+strict int64/narrow+strict float64/narrow+strict",
+        results=("inexact_concrete",),
+    ),
     **group("x", "invert bitwise_invert", accepts="integer_or_bool"),
     **group("x", "bitwise_count", accepts="bitwise_count", results=("uint8",)),
     **group("x", "nan_to_num", results=("nan_to_num",)),
@@ -50,7 +70,7 @@ UNARY: Final[dict[str, Rule]] = {
         accepts="not_complex",
         results=("inexact_concrete", "int32"),
         container="tuple",
-        unknown_for="unusual",
+        before=Before((0, 12), _OLDER_FREXP),
     ),
     **group("x", "modf", accepts="not_complex", results=("inexact", "inexact"), container="tuple"),
 }

@@ -28,7 +28,7 @@ def _average(function: Callable[..., Any], x: Sequence[Any], keywords: Mapping[s
 _FUNCTIONS: Final = {
     **for_functions("jax.numpy", "where", before(True)),
     **for_functions("jax.numpy", "array_equal", (*PLAIN, Call(scalars=(1,)))),
-    **for_functions("jax.numpy", "log2 hypot frexp ldexp spacing", open_versions(*PLAIN)),
+    **for_functions("jax.numpy", "hypot frexp ldexp", open_versions(*PLAIN)),
     **for_functions("jax.numpy", "power pow", (*PLAIN, Call(known=(1,)))),
     **for_functions("jax.numpy", "matmul matvec vecmat vecdot", arrays()),
     **for_functions("jax.numpy", "tensordot", arrays(axes=1)),
