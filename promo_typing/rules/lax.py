@@ -142,7 +142,7 @@ CREATION: Final[dict[str, Rule]] = {
         "bitcast_convert_type",
         results=("concrete",),
         dtype_parameter="new_dtype",
-        dtype_combine="requested_bits",
+        dtype_combine="requested_bitcast",
     ),
     **_lax(
         "",
@@ -174,7 +174,8 @@ PRODUCTS: Final[dict[str, Rule]] = {
         results=("concrete",),
         unknown_with=("preferred_element_type",),
     ),
-    **_lax("lhs rhs", "batch_matmul conv_general_dilated_local", combine="product"),
+    **_lax("lhs rhs", "batch_matmul", combine="product"),
+    **_lax("lhs rhs", "conv_general_dilated_local", combine="product", results=("concrete",)),
     **_product(
         "lhs rhs",
         "conv conv_general_dilated conv_transpose conv_with_general_padding",

@@ -140,14 +140,18 @@ def _requested_product(operands: tuple[str, ...], semantics: Semantics) -> Combi
 
 
 def _requested_convolution(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-    """The requested dtype, which must be of the operands' kind and hold what they hold."""
+    """The requested dtype, which must be of the operands' kind and hold what they hold.
+
+    Of weak operands JAX makes a weak result, as in products.
+    """
     *factors, requested = operands
     product = _identical(tuple(factors), semantics)
     if not isinstance(product, str):
         return product
     product = semantics.concrete(product)
-    fits = _same_kind(product, requested) and _bytes(requested) >= _bytes(product)
-    return requested if fits else Rejected(requested, "product")
+    if not _same_kind(product, requested) or _bytes(requested) < _bytes(product):
+        return Rejected(requested, "product")
+    return Unknown() if all(NODES[factor].weak for factor in factors) else requested
 
 
 def _same_kind(operand: str, requested: str) -> bool:
@@ -172,7 +176,7 @@ def _requested_index(operands: tuple[str, ...], semantics: Semantics) -> Combine
     return operands[-1] if integer else Rejected(operands[-1], "integer")
 
 
-def _requested_bits(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+def _requested_bitcast(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The requested dtype; if it is wider, the last dimension must make up for the difference."""
     operand, requested = semantics.concrete(operands[0]), operands[-1]
     if operand == requested:
@@ -196,6 +200,6 @@ UNPROMOTED: Final[dict[str, Combine]] = {
     "requested_product": _requested_product,
     "requested_convolution": _requested_convolution,
     "requested_index": _requested_index,
-    "requested_bits": _requested_bits,
+    "requested_bitcast": _requested_bitcast,
 }
 """Ways to combine operands that are not promoted."""

@@ -226,14 +226,15 @@ _PRODUCTS: Final = {
         "ragged_dot_general",
         (Call(_three_dimensional(_ragged_general), literals_from=NO_LITERALS),),
     ),
-    **for_functions("jax.lax", "conv", _shaped((2, 2, 2, 2), (1, 1), "SAME")),
     **for_functions(
-        "jax.lax", "conv_general_dilated conv_transpose", _shaped((2, 2, 2, 2), (1, 1), "SAME")
+        "jax.lax",
+        "conv conv_general_dilated conv_transpose",
+        open_versions(*_shaped((2, 2, 2, 2), (1, 1), "SAME")),
     ),
     **for_functions(
         "jax.lax",
         "conv_with_general_padding",
-        _shaped((2, 2, 2, 2), (1, 1), [(0, 0)] * 2, None, None),
+        open_versions(*_shaped((2, 2, 2, 2), (1, 1), [(0, 0)] * 2, None, None)),
     ),
     **for_functions(
         "jax.lax",
@@ -247,7 +248,9 @@ _PRODUCTS: Final = {
         ),
     ),
     **for_functions(
-        "jax.lax", "conv_general_dilated_patches", _shaped((2, 2, 2, 2), (2, 2), (1, 1), "SAME")
+        "jax.lax",
+        "conv_general_dilated_patches",
+        open_versions(*_shaped((2, 2, 2, 2), (2, 2), (1, 1), "SAME")),
     ),
     **for_functions(
         "jax.lax",
