@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from promo_typing.rules.group import group
@@ -36,6 +37,12 @@ def _by_class(name: str, count: int) -> dict[str, Rule]:
     )
 
 
+def _intersection(*results: str, container: str = "single") -> Rule:
+    """Before 0.12, JAX refused some 64-bit dtypes with x64 off."""
+    newer = Rule(("ar1", "ar2"), results=results, container=container)
+    return replace(newer, before=Before((0, 12), replace(newer, unknown_for="wide")))
+
+
 SETS: Final[dict[str, Rule]] = {
     "jax.numpy.unique": _unique(("return_index", "return_inverse", "return_counts")),
     **_by_class("unique_all", 3),
@@ -43,15 +50,13 @@ SETS: Final[dict[str, Rule]] = {
     **_by_class("unique_inverse", 1),
     **group("x", "unique_values", results=(_UNIQUE,)),
     **group("ar1 ar2", "union1d", results=(_UNIQUE,)),
-    **group(
-        "ar1 ar2",
-        "intersect1d",
-        results=("concrete",),
+    "jax.numpy.intersect1d": replace(
+        _intersection("concrete"),
         variants=(
             Variant(
                 "return_indices",
                 True,
-                Rule(("ar1", "ar2"), results=("concrete", _INDEX, _INDEX), container="tuple"),
+                _intersection("concrete", _INDEX, _INDEX, container="tuple"),
             ),
         ),
     ),

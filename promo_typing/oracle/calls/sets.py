@@ -24,7 +24,8 @@ def _vectors(*more: Any, **keywords: Any) -> tuple[Call, ...]:
 _SETS: Final = {
     **for_functions(_NUMPY, "unique unique_all unique_counts unique_inverse", arrays(size=2)),
     **for_functions(_NUMPY, "unique_values", arrays(size=2)),
-    **for_functions(_NUMPY, "union1d intersect1d setdiff1d setxor1d", _vectors(size=2)),
+    **for_functions(_NUMPY, "union1d setdiff1d setxor1d", _vectors(size=2)),
+    **for_functions(_NUMPY, "intersect1d", open_versions(*_vectors(size=2))),
     **for_functions(
         _NUMPY,
         "compress",
