@@ -460,7 +460,7 @@ if sys.platform == "promo_mypy":
     ) -> Array[Any]:
         """jax.lax.conv_general_dilated_local of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs.
+        dtype: the common dtype of lhs and rhs, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html
         """

@@ -2656,35 +2656,35 @@ def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bool) -> Arr
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[uint8]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint8) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[uint16]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint16) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[uint32]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_uint32) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[int8]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int8) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[int16]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int16) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[int32]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_int32) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[float16]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float16) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[float32]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_float32) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -2692,7 +2692,7 @@ def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_complex64) -
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _RequestFor_bfloat16) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -4498,7 +4498,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4522,7 +4522,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4534,7 +4534,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
+) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4558,7 +4558,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
+) -> Array[Any]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5237,7 +5237,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5273,7 +5273,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5291,7 +5291,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
+) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5327,7 +5327,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
+) -> Array[Any]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5396,7 +5396,7 @@ def conv_general_dilated_local(
 ) -> Array[Any]:
     """jax.lax.conv_general_dilated_local of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs.
+    dtype: the common dtype of lhs and rhs, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html
     """
@@ -5413,7 +5413,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5427,7 +5427,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5441,7 +5441,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5455,7 +5455,21 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
+    lhs: Array[_Upto_weak_int] | int,
+    rhs: Array[_Upto_weak_int] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5469,7 +5483,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5483,7 +5497,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[int64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5497,7 +5511,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[uint64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5511,21 +5525,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
-
-@overload
-def conv_general_dilated_local(
-    lhs: Array[_Upto_weak_complex] | builtins.complex,
-    rhs: Array[_Upto_weak_complex] | builtins.complex,
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    filter_shape: Sequence[int],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: PrecisionLike = None,
-) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5539,7 +5539,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5553,7 +5553,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5567,7 +5567,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5581,7 +5581,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5595,7 +5595,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5609,7 +5609,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5623,7 +5623,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5637,7 +5637,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5651,7 +5651,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5665,7 +5665,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5679,7 +5679,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5693,7 +5693,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5707,7 +5707,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5721,7 +5721,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5735,7 +5735,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5749,7 +5749,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5763,7 +5763,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5777,7 +5777,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5791,7 +5791,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5805,7 +5805,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5819,7 +5819,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5833,7 +5833,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5847,7 +5847,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5861,7 +5861,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -5875,7 +5875,7 @@ def conv_general_dilated_local(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_patches(
@@ -6688,7 +6688,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6718,7 +6718,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6733,7 +6733,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
+) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6763,7 +6763,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
+) -> Array[Any]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7377,7 +7377,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int32,
     use_consistent_padding: bool = False,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7409,7 +7409,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_float32,
     use_consistent_padding: bool = False,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7425,7 +7425,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_complex64,
     use_consistent_padding: bool = False,
-) -> Array[complex64]:
+) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7457,7 +7457,7 @@ def conv_transpose(
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     use_consistent_padding: bool = False,
-) -> Array[_GenericT]:
+) -> Array[Any]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -8000,7 +8000,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -8028,7 +8028,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_float32,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -8042,7 +8042,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_complex64,
-) -> Array[complex64]:
+) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -8070,7 +8070,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
+) -> Array[Any]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -16902,7 +16902,67 @@ def random_gamma_grad(*args: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
-def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
+def random_gamma_grad(*args: Array[weak_int | weak_float | weak_complex]) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float8_e3m4]) -> Array[float8_e3m4]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float8_e4m3]) -> Array[float8_e4m3]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float8_e5m2]) -> Array[float8_e5m2]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[bfloat16]) -> Array[bfloat16]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float16]) -> Array[float16]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float32]) -> Array[float32]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[float64]) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -16924,7 +16984,7 @@ def random_gamma_grad(
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: float) -> Array[weak_float]:
+def random_gamma_grad(*args: builtins.complex) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload

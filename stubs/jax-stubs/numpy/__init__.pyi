@@ -467,18 +467,28 @@ if sys.platform == "promo_mypy":
     @overload
     def average(
         a: ArrayLike,
+        axis: Axis,
+        weights: ArrayLike | None,
+        returned: Literal[True],
+        keepdims: builtins.bool = False,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.numpy.average of a and weights.
+
+        dtype: the common dtype of a and weights, bool and integers become floating, none is
+        weak. With returned = True: the common dtype of a and weights, bool and integers become
+        floating, none is weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.average.html
+        """
+    @overload
+    def average(
+        a: ArrayLike,
         axis: Axis = None,
         weights: ArrayLike | None = None,
         returned: Literal[False] = False,
         keepdims: builtins.bool = False,
     ) -> Array[Any]:
-        """jax.numpy.average of a and weights.
-
-        dtype: the common dtype of a and weights, bool and integers become floating, none is
-        weak.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.average.html
-        """
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
         a: ArrayLike,
@@ -488,7 +498,7 @@ if sys.platform == "promo_mypy":
         returned: Literal[True],
         keepdims: builtins.bool = False,
     ) -> tuple[Array[Any], Array[Any]]:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
         a: ArrayLike,
@@ -497,7 +507,7 @@ if sys.platform == "promo_mypy":
         returned: builtins.bool = False,
         keepdims: builtins.bool = False,
     ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     @overload
     def average(
         a: _NoOperand,
@@ -506,7 +516,7 @@ if sys.platform == "promo_mypy":
         returned: _NoOperand,
         keepdims: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+        """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
     def bincount(
         x: ArrayLike,
         weights: ArrayLike | None = None,
@@ -2329,8 +2339,7 @@ if sys.platform == "promo_mypy":
     def spacing(x: ArrayLike, /) -> Array[Any]:
         """jax.numpy.spacing of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and real floating-point numbers of at least 16.
+        dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.spacing.html
         """

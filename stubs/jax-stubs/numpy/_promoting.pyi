@@ -4990,13 +4990,15 @@ def average(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
     weights: Any | None = None,
-    returned: Literal[False] = False,
+    *,
+    returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> Array[Any]:
+) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.average of a and weights.
 
     dtype: the common dtype of a and weights, bool and integers become floating, none is
-    weak.
+    weak. With returned = True: the common dtype of a and weights, bool and integers become
+    floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.average.html
     """
@@ -5007,10 +5009,546 @@ def average(
     axis: Axis = None,
     *,
     weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Any,
+    axis: Axis,
+    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: np.float64 | np.complex128,
+    axis: Axis = None,
+    weights: ArrayLike | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis = None,
+    *,
+    weights: np.float64 | np.complex128,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis,
+    weights: np.float64 | np.complex128,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int32] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_int32] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int64] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_int64] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_uint64] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_uint64] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_weak_float] | float,
+    axis: Axis = None,
+    weights: Array[_Upto_weak_float] | float | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_bfloat16] | float,
+    axis: Axis = None,
+    weights: Array[_Upto_bfloat16] | float | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_float16] | float,
+    axis: Axis = None,
+    weights: Array[_Upto_float16] | float | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float16], Array[float16]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_float32] | float,
+    axis: Axis = None,
+    weights: Array[_Upto_float32] | float | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_complex64] | complex,
+    axis: Axis = None,
+    weights: Array[_Upto_complex64] | complex | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_float64] | float,
+    axis: Axis = None,
+    weights: Array[_Upto_float64] | float | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_complex128] | complex,
+    axis: Axis = None,
+    weights: Array[_Upto_complex128] | complex | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_uint1] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_uint1] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_uint2] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_uint2] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_uint4] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_uint4] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int1] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_int1] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int2] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_int2] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int4] | int,
+    axis: Axis = None,
+    weights: Array[_Upto_int4] | int | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    axis: Axis = None,
+    weights: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[_LoneT], Array[_LoneT]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Abstract] | _NumPyUnknown,
+    axis: Axis = None,
+    weights: ArrayLike | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis = None,
+    *,
+    weights: Array[_Abstract] | _NumPyUnknown,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis,
+    weights: Array[_Abstract] | _NumPyUnknown,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: complex,
+    axis: Axis = None,
+    weights: ArrayLike | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: Axis,
+    weights: Any,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Any,
+    axis: Axis,
+    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: np.float64 | np.complex128,
+    axis: Axis,
+    weights: ArrayLike,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis,
+    weights: np.float64 | np.complex128,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int32] | int,
+    axis: Axis,
+    weights: Array[_Upto_int32] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int64] | int,
+    axis: Axis,
+    weights: Array[_Upto_int64] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_uint64] | int,
+    axis: Axis,
+    weights: Array[_Upto_uint64] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_weak_float] | float,
+    axis: Axis,
+    weights: Array[_Upto_weak_float] | float,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_bfloat16] | float,
+    axis: Axis,
+    weights: Array[_Upto_bfloat16] | float,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_float16] | float,
+    axis: Axis,
+    weights: Array[_Upto_float16] | float,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float16], Array[float16]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_float32] | float,
+    axis: Axis,
+    weights: Array[_Upto_float32] | float,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_complex64] | complex,
+    axis: Axis,
+    weights: Array[_Upto_complex64] | complex,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_float64] | float,
+    axis: Axis,
+    weights: Array[_Upto_float64] | float,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_complex128] | complex,
+    axis: Axis,
+    weights: Array[_Upto_complex128] | complex,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_uint1] | int,
+    axis: Axis,
+    weights: Array[_Upto_uint1] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_uint2] | int,
+    axis: Axis,
+    weights: Array[_Upto_uint2] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_uint4] | int,
+    axis: Axis,
+    weights: Array[_Upto_uint4] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int1] | int,
+    axis: Axis,
+    weights: Array[_Upto_int1] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int2] | int,
+    axis: Axis,
+    weights: Array[_Upto_int2] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Upto_int4] | int,
+    axis: Axis,
+    weights: Array[_Upto_int4] | int,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    axis: Axis,
+    weights: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[_LoneT], Array[_LoneT]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Abstract] | _NumPyUnknown,
+    axis: Axis,
+    weights: ArrayLike,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis,
+    weights: Array[_Abstract] | _NumPyUnknown,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: complex,
+    axis: Axis,
+    weights: ArrayLike,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    axis: Axis = None,
+    weights: Any | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Any,
+    axis: Axis = None,
+    *,
+    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    returned: Literal[False] = False,
+    keepdims: builtins.bool = False,
+) -> Array[Any]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5020,7 +5558,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5030,7 +5568,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5041,7 +5579,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5051,7 +5589,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5061,7 +5599,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5071,7 +5609,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float64]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5081,7 +5619,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float64]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5091,7 +5629,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5101,7 +5639,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[bfloat16]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5111,7 +5649,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float16]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5121,7 +5659,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5131,7 +5669,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[complex64]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5141,7 +5679,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float64]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5151,7 +5689,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[complex128]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5161,7 +5699,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5171,7 +5709,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5181,7 +5719,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5191,7 +5729,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5201,7 +5739,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5211,7 +5749,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5221,7 +5759,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[_LoneT]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5231,7 +5769,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5242,7 +5780,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5252,7 +5790,7 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5262,7 +5800,17 @@ def average(
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: ArrayLike,
+    axis: Axis = None,
+    weights: ArrayLike | None = None,
+    returned: Literal[False] = False,
+    keepdims: builtins.bool = False,
+) -> Array[Any]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5273,7 +5821,7 @@ def average(
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
@@ -5283,13 +5831,13 @@ def average(
     returned: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any] | tuple[Array[Any], Array[Any]]:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def average(
     a: _NoOperand, axis: _NoOperand, weights: _NoOperand, returned: _NoOperand, keepdims: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def bincount(
@@ -16042,6 +16590,10 @@ def frexp(x: Array[weak_int | weak_float], /) -> tuple[Array[float32], Array[int
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
+def frexp(x: Array[weak_complex], /) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
+
+@overload
 def frexp(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
 ) -> tuple[Array[float32], Array[int32]]:
@@ -16068,6 +16620,8 @@ def frexp(
         | float8_e5m2fnuz
         | float8_e8m0fnu
         | float64
+        | complex64
+        | complex128
     ],
     /,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -16129,7 +16683,17 @@ def frexp(
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
+def frexp(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128, /
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
+
+@overload
 def frexp(x: float, /) -> tuple[Array[float32], Array[int32]]:
+    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def frexp(x: complex, /) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -20186,7 +20750,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> tuple[Array[int64], Array[int32], Array[int32]]:
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -20198,7 +20762,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> tuple[Array[uint64], Array[int32], Array[int32]]:
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -20263,18 +20827,6 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float64] | float,
-    ar2: Array[_Upto_float64] | float,
-    assume_unique: builtins.bool = False,
-    *,
-    return_indices: Literal[True],
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float64], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
     ar1: Array[_Upto_complex128] | complex,
     ar2: Array[_Upto_complex128] | complex,
     assume_unique: builtins.bool = False,
@@ -20282,7 +20834,7 @@ def intersect1d(
     return_indices: Literal[True],
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> tuple[Array[complex128], Array[int32], Array[int32]]:
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -20678,7 +21230,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> tuple[Array[int64], Array[int32], Array[int32]]:
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -20690,7 +21242,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> tuple[Array[uint64], Array[int32], Array[int32]]:
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -20755,18 +21307,6 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float64] | float,
-    ar2: Array[_Upto_float64] | float,
-    assume_unique: builtins.bool,
-    return_indices: Literal[True],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> tuple[Array[float64], Array[int32], Array[int32]]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
     ar1: Array[_Upto_complex128] | complex,
     ar2: Array[_Upto_complex128] | complex,
     assume_unique: builtins.bool,
@@ -20774,7 +21314,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> tuple[Array[complex128], Array[int32], Array[int32]]:
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -21170,7 +21710,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Array[int64]:
+) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -21182,7 +21722,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Array[uint64]:
+) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -21247,18 +21787,6 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Upto_float64] | float,
-    ar2: Array[_Upto_float64] | float,
-    assume_unique: builtins.bool = False,
-    return_indices: Literal[False] = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
-
-@overload
-def intersect1d(
     ar1: Array[_Upto_complex128] | complex,
     ar2: Array[_Upto_complex128] | complex,
     assume_unique: builtins.bool = False,
@@ -21266,7 +21794,7 @@ def intersect1d(
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Array[complex128]:
+) -> Array[Any]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
@@ -41215,41 +41743,40 @@ def sort_complex(a: _NoOperand) -> _NoResult:
 def spacing(x: Array[_Bottom], /) -> Array[Any]:
     """jax.numpy.spacing of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and real floating-point numbers of at least 16.
+    dtype: the dtype of x, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.spacing.html
     """
 
 @overload
 def spacing(x: Array[weak_int | weak_float], /) -> Array[float32]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
 ) -> Array[float32]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spacing(x: Array[uint64 | int64 | float64], /) -> Array[Any]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+def spacing(x: Array[uint64 | int64 | float64], /) -> Array[float64]:
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(x: Array[bfloat16], /) -> Array[bfloat16]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(x: Array[_Abstract], /) -> Array[Any]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(
@@ -41282,23 +41809,23 @@ def spacing(
     | np.float64,
     /,
 ) -> Array[float32]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, /) -> Array[float16]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(x: float, /) -> Array[float32]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(x: _NumPyUnknown, /) -> Array[Any]:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def spacing(x: _NoOperand, /) -> _NoResult:
-    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def split(
