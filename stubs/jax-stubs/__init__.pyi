@@ -69,7 +69,7 @@ def jit(
     backend: str | None = None,
     inline: Any = False,
     compiler_options: dict[str, Any] | None = None,
-) -> _Jitted[_P, Any]:
+) -> Any:
     """jax.jit.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.jit.html

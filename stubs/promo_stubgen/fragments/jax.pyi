@@ -49,7 +49,7 @@ def jit(
     backend: str | None = None,
     inline: Any = False,
     compiler_options: dict[str, Any] | None = None,
-) -> _Jitted[_P, Any]: ...
+) -> Any: ...
 @overload
 def jit(
     fun: _Overloaded,
