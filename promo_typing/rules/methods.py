@@ -32,7 +32,6 @@ _AT: Final[dict[str, Rule]] = {
         ("at.add", "at.subtract", "at.multiply", "at.mul"), Rule(_UPDATED, combine="scatter_number")
     ),
     "at.divide": Rule(_UPDATED, combine="scatter_number", results=("inexact",)),
-    "at.power": Rule(_UPDATED, combine="scatter_number"),
     "at.get": Rule(("self",), unknown_with=("fill_value",)),
 }
 """Methods of ``array.at[...]``; the updates return the array with the values scattered into it."""

@@ -10,6 +10,8 @@ from promo_typing.rules.model import Before, Rule, Variant
 _MODULE: Final = "jax.scipy.special"
 _WIDE: Final = "uint64/strict+narrow int64/strict+narrow float64/strict+narrow"
 """Refused under strict promotion with x64 off, by constants in the computation."""
+_NARROWER: Final = "real_not_tiny_int but uint64/narrow int64/narrow float64/narrow"
+"""Before 0.12 such constants were the state of a loop, whose dtype must stay the same."""
 _INEXACT: Final = ("inexact",)
 _CONCRETE: Final = ("inexact_concrete",)
 
@@ -24,7 +26,14 @@ _UNARY: Final[dict[str, Rule]] = {
     **group("n", "factorial", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("x", "expit", _MODULE, accepts="not_tiny_int", results=_INEXACT),
     **group("x", "logit", _MODULE, accepts="not_tiny_int", results=_INEXACT, unknown_for="weak"),
-    **group("x", "exp1 expi", _MODULE, accepts="real_not_tiny_int", results=_CONCRETE),
+    **group(
+        "x",
+        "exp1 expi",
+        _MODULE,
+        accepts=f"real_not_tiny_int but {_WIDE}",
+        results=_CONCRETE,
+        before=Before((0, 12), Rule(("x",), accepts=_NARROWER, results=_CONCRETE)),
+    ),
     **group("y", "erfcinv", _MODULE, accepts="real_not_tiny_int", results=_CONCRETE),
     **group("z", "bessel_jn", _MODULE, accepts="real_not_tiny_int", results=_CONCRETE),
     **group("x", "dawsn", _MODULE, accepts=f"not_complex but {_WIDE}", results=_CONCRETE),
@@ -101,25 +110,35 @@ _UNARY: Final[dict[str, Rule]] = {
     ),
 }
 
-_CHOSEN: Final = "uint64/narrow int64/narrow float64/narrow " + " ".join(
-    f"{node}/strict"
-    for node in "bool uint4 uint8 uint16 uint32 uint64 int4 int8 int16 int32 int64 weak_int"
-    " bfloat16 float16 float32 float64 weak_float".split()
+_CHOSEN: Final = (
+    "uint64/narrow int64/narrow float64/narrow bool/strict uint4/strict uint8/strict uint16/strict"
+    " uint32/strict uint64/strict int4/strict int8/strict int16/strict int32/strict int64/strict"
+    " weak_int/strict bfloat16/strict float16/strict float32/strict float64/strict"
+    " weak_float/strict"
 )
 """Refused by hyp1f1, which chooses among results that have not the same dtype."""
 
 _SEVERAL: Final[dict[str, Rule]] = {
     **group("a b x", "hyp1f1", _MODULE, accepts=f"spacing but {_CHOSEN}", results=_CONCRETE),
-    **group("n x", "polygamma", _MODULE, combine="order", accepts="fabs", results=_INEXACT),
+    **group(
+        "n x", "polygamma", _MODULE, combine="order", accepts="real_not_tiny_int", results=_INEXACT
+    ),
     **group("a x", "gammainc gammaincc", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("a b", "betaln", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("a b x", "betainc", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("x q", "zeta", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("N k", "comb", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
-    **group("n x", "expn", _MODULE, accepts="real_not_tiny_int", results=_CONCRETE),
+    **group(
+        "n x",
+        "expn",
+        _MODULE,
+        accepts=f"real_not_tiny_int but {_WIDE}",
+        results=_CONCRETE,
+        before=Before((0, 12), Rule(("n", "x"), accepts=_NARROWER, results=_CONCRETE)),
+    ),
     **group("a b", "beta", _MODULE, accepts="spacing", results=_CONCRETE),
-    **group("z m", "poch", _MODULE, accepts="spacing", results=_CONCRETE),
-    **group("a b c x", "hyp2f1", _MODULE, accepts="spacing", results=_CONCRETE),
+    **group("z m", "poch", _MODULE, accepts=f"spacing but {_WIDE}", results=_CONCRETE),
+    **group("a b c x", "hyp2f1", _MODULE, accepts=f"spacing but {_WIDE}", results=_CONCRETE),
     **group(
         "p q",
         "kl_div rel_entr",
@@ -132,15 +151,31 @@ _SEVERAL: Final[dict[str, Rule]] = {
     **group("x lmbda", "boxcox boxcox1p", _MODULE, accepts="not_tiny_int", results=_INEXACT),
 }
 
+_UNMASKED: Final = (
+    "not_small_int but bool uint8/strict uint16/strict uint32/strict uint64/strict"
+    " int8/strict int16/strict int32/strict int64/strict weak_int/strict"
+)
+
 _REDUCTIONS: Final[dict[str, Rule]] = {
-    **group("x", "softmax", _MODULE, accepts="not_tiny_int but bool", results=_CONCRETE),
+    **group(
+        "x",
+        "softmax",
+        _MODULE,
+        accepts="not_tiny_int but bool",
+        results=_CONCRETE,
+        before=Before(
+            (0, 12), Rule(("x",), accepts="not_tiny_int but bool int64/narrow", results=_CONCRETE)
+        ),
+    ),
     **group(
         "x",
         "log_softmax",
         _MODULE,
-        accepts="not_small_int but bool uint8/strict uint16/strict uint32/strict uint64/strict"
-        " int8/strict int16/strict int32/strict int64/strict weak_int/strict",
+        accepts=_UNMASKED,
         results=_CONCRETE,
+        before=Before(
+            (0, 12), Rule(("x",), accepts=f"{_UNMASKED} int64/narrow", results=_CONCRETE)
+        ),
     ),
     **group(
         "a b",

@@ -139,6 +139,15 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         accepts="not_complex",
         results=("inexact",),
         absent="weak_int",
+        before=Before(
+            (0, 12),
+            Rule(
+                _LOCATED,
+                accepts="not_complex",
+                results=("inexact_concrete",),
+                absent="weak_int",
+            ),
+        ),
     ),
     **group(
         "x loc scale",
@@ -199,7 +208,7 @@ SAMPLES: Final[dict[str, Rule]] = {
         "a",
         "sem",
         _MODULE,
-        accepts="not_tiny_int but complex64/strict weak_complex/strict",
+        accepts="not_tiny_int but complex64/strict complex128/strict weak_complex/strict",
         results=("inexact_concrete",),
     ),
 }

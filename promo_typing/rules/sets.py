@@ -164,8 +164,9 @@ STATISTICS: Final[dict[str, Rule]] = {
     **group(
         "a",
         "histogram_bin_edges",
-        accepts="not_tiny_int but uint64/narrow int64/narrow",
+        accepts="not_tiny_int",
         results=("inexact_concrete",),
+        unknown_for="wide",
         unknown_with=("bins", "weights"),
     ),
     **group("a", "minmax", results=("concrete", "concrete"), container="tuple"),

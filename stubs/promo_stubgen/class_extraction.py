@@ -32,6 +32,7 @@ _IGNORED_NAMES: Final = """
     __setstate__ __repr__ __str__ __init_subclass__ __subclasshook__ __class_getitem__
     __getnewargs__ __type_params__ __orig_class__ __conform__ __annotate_func__
     __annotations_cache__ __protocol_attrs__ __non_callable_proto_members__ __copy__
+    __callable_proto_members_only__ __get__
     __setattr__ __delattr__ __sizeof__ __format__ __dir__ __del__
 """
 _IGNORED: Final = frozenset(_IGNORED_NAMES.split())

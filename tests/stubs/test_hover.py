@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from promo_typing.rules import RESULT_MAPS, words
+from promo_typing.rules.exceptions import BUT
 
 from .language_server import LanguageServer
 
@@ -55,4 +56,6 @@ def test_the_rule_is_shown(server: LanguageServer, line: int, function: str) -> 
 
 
 def test_every_word_of_the_vocabulary_has_a_description() -> None:
-    assert set(RESULT_MAPS) <= set(words.RESULT_WORDS)
+    # A word with exceptions is described by the word and its exceptions.
+    alone = {word for word in RESULT_MAPS if BUT not in word}
+    assert alone <= set(words.RESULT_WORDS)

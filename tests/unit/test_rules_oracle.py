@@ -48,6 +48,9 @@ def test_jax_accepts_something(name: str) -> None:
         for cell in cells(name, semantics)
         if (answer := expected(rule_of(name), cell, semantics)) and answer.results
     ]
+    if not accepted:  # The rule says something of its variants only, which are tested by name.
+        assert rule_of(name).variants
+        return
     with Oracle(semantics) as oracle:
         (answers,) = oracle.observed(name, accepted[:1])
     assert any(answer.results for answer in answers)

@@ -1221,7 +1221,8 @@ if sys.platform == "promo_mypy":
     ) -> Array[Any]:
         """jax.numpy.histogram_bin_edges of a.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram_bin_edges.html
         """

@@ -19206,7 +19206,8 @@ def histogram_bin_edges(
 ) -> Array[Any]:
     """jax.numpy.histogram_bin_edges of a.
 
-    dtype: the dtype of a, bool and integers become floating, none is weak.
+    dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+    dtype but integers of fewer than 4 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram_bin_edges.html
     """
@@ -19218,7 +19219,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float32]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19227,7 +19228,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19236,7 +19237,16 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float32]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram_bin_edges(
+    a: Array[uint64 | int64 | float64 | complex128],
+    bins: Literal[10] = 10,
+    range: None | ArrayLike | Sequence[ArrayLike] = None,
+    weights: None = None,
+) -> Array[Any]:
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19245,7 +19255,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float4_e2m1fn]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19254,7 +19264,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float6_e2m3fn]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19263,7 +19273,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float6_e3m2fn]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19272,7 +19282,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float8_e3m4]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19281,7 +19291,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float8_e4m3]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19290,7 +19300,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19299,7 +19309,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float8_e4m3fn]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19308,7 +19318,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19317,7 +19327,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float8_e5m2]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19326,7 +19336,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19335,7 +19345,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float8_e8m0fnu]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19344,7 +19354,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19353,16 +19363,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float16]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float64],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19371,16 +19372,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[complex128],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[complex128]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19389,7 +19381,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[Any]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19398,7 +19390,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[Any]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19433,7 +19425,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float32]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19442,7 +19434,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float16]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19451,7 +19443,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19460,7 +19452,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[float32]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19469,7 +19461,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19478,7 +19470,7 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[Any]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
@@ -19487,13 +19479,13 @@ def histogram_bin_edges(
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: ArrayLike | None = None,
 ) -> Array[Any]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram_bin_edges(
     a: _NoOperand, bins: _NoOperand, range: _NoOperand, weights: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def hsplit(ary: Array[_AnyDtype], indices_or_sections: int | ArrayLike) -> list[Array[_AnyDtype]]:

@@ -26,7 +26,6 @@ from jax._src.numpy.scalar_types import (
     _NumberUpto_float16,
     _NumberUpto_float32,
     _NumberUpto_float64,
-    _NumberUpto_int1,
     _NumberUpto_int32,
     _NumberUpto_int4,
     _NumberUpto_int64,
@@ -42,9 +41,12 @@ from jax._src.numpy.scalar_types import (
     _Upto_float32,
     _Upto_float64,
     _Upto_int1,
+    _Upto_int2,
     _Upto_int32,
     _Upto_int4,
     _Upto_int64,
+    _Upto_uint1,
+    _Upto_uint2,
     _Upto_uint4,
     _Upto_uint64,
     _Upto_weak_complex,
@@ -1787,85 +1789,90 @@ def erfinv(x: _NoOperand) -> _NoResult:
 def exp1(x: Array[_Bottom]) -> Array[Any]:
     """jax.scipy.special.exp1 of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.exp1.html
     """
 
 @overload
 def exp1(x: Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def exp1(x: Array[weak_complex]) -> Array[Any]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
 ) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def exp1(x: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+def exp1(
+    x: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128],
+) -> Array[Any]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(
@@ -1897,107 +1904,122 @@ def exp1(
     | np.float32
     | np.float64,
 ) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def exp1(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[Any]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: float) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def exp1(x: complex) -> Array[Any]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def exp1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[_Bottom]) -> Array[Any]:
     """jax.scipy.special.expi of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expi.html
     """
 
 @overload
 def expi(x: Array[weak_int | weak_float]) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def expi(x: Array[weak_complex]) -> Array[Any]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
 ) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+def expi(
+    x: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex64 | complex128],
+) -> Array[Any]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: Array[_Abstract]) -> Array[Any]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(
@@ -2029,23 +2051,33 @@ def expi(
     | np.float32
     | np.float64,
 ) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: np.ndarray[Any, np.dtype[np.float16]] | np.float16) -> Array[float16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def expi(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+) -> Array[Any]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: float) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def expi(x: complex) -> Array[Any]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expi(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def expit(x: Array[_Bottom]) -> Array[Any]:
@@ -2149,82 +2181,101 @@ def expit(x: _NoOperand) -> _NoResult:
 def expn(n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
     """jax.scipy.special.expn of n and x.
 
-    dtype: the common dtype of n and x, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of n and x, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expn.html
     """
 
 @overload
 def expn(n: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: Array[_Upto_int32] | int, x: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+def expn(n: Array[_Upto_int64] | int, x: Array[_Upto_int64] | int) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+def expn(n: Array[_Upto_uint64] | int, x: Array[_Upto_uint64] | int) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: Array[_Upto_weak_float] | float, x: Array[_Upto_weak_float] | float) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: Array[_Upto_bfloat16] | float, x: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: Array[_Upto_float16] | float, x: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: Array[_Upto_float32] | float, x: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
-def expn(n: Array[_Upto_float64] | float, x: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+def expn(n: Array[_Upto_complex128] | complex, x: Array[_Upto_complex128] | complex) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+
+@overload
+def expn(n: Array[_Upto_uint1] | int, x: Array[_Upto_uint1] | int) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+
+@overload
+def expn(n: Array[_Upto_uint2] | int, x: Array[_Upto_uint2] | int) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: Array[_Upto_uint4] | int, x: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+
+@overload
+def expn(n: Array[_Upto_int1] | int, x: Array[_Upto_int1] | int) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+
+@overload
+def expn(n: Array[_Upto_int2] | int, x: Array[_Upto_int2] | int) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: Array[_Upto_int4] | int, x: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(
     n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+
+@overload
+def expn(n: complex, x: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
 def factorial(n: Array[_Bottom], exact: bool = False) -> Array[Any]:
@@ -3658,6 +3709,15 @@ def log_softmax(
 
 @overload
 def log_softmax(
+    x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64],
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def log_softmax(
     x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32 | float32],
     /,
     *,
@@ -3667,7 +3727,7 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: Array[uint64 | int64 | float64], /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[uint64 | float64], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float64]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -3773,6 +3833,15 @@ def log_softmax(
 
 @overload
 def log_softmax(
+    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def log_softmax(
     x: np.ndarray[
         Any,
         np.dtype[
@@ -3820,6 +3889,10 @@ def log_softmax(
     *,
     axis: int | tuple[int, ...] | None = None,
 ) -> Array[complex64]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def log_softmax(x: builtins.bool, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5138,75 +5211,74 @@ def ndtri(p: _NoOperand) -> _NoResult:
 def poch(z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], m: Any) -> Array[Any]:
     """jax.scipy.special.poch of z and m.
 
-    dtype: the common dtype of z and m, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits and real floating-point numbers of at least 16.
+    dtype: the common dtype of z and m, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.poch.html
     """
 
 @overload
 def poch(z: Any, m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: np.float64 | np.complex128, m: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: ArrayLike, m: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_int32] | int, m: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_int64] | int, m: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_uint64] | int, m: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_weak_float] | float, m: Array[_Upto_weak_float] | float) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_bfloat16] | float, m: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_float16] | float, m: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_float32] | float, m: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_float64] | float, m: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_uint4] | int, m: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Upto_int4] | int, m: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: Array[_Abstract] | _NumPyUnknown, m: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: ArrayLike, m: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
 def polygamma(n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
@@ -5238,10 +5310,6 @@ def polygamma(
 
 @overload
 def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: Array[bool_], x: Array[int1]) -> Array[int1]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -5314,10 +5382,6 @@ def polygamma(
 
 @overload
 def polygamma(n: Array[_NumberUpto_uint4] | int, x: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def polygamma(n: Array[_NumberUpto_int1] | int, x: Array[_Upto_int1] | int) -> Array[int1]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -5592,6 +5656,15 @@ def softmax(
 
 @overload
 def softmax(
+    x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64],
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def softmax(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     /,
     *,
@@ -5601,7 +5674,7 @@ def softmax(
 
 @overload
 def softmax(
-    x: Array[uint64 | int64 | float64], /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[uint64 | float64], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float64]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -5703,6 +5776,15 @@ def softmax(
 
 @overload
 def softmax(
+    x: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def softmax(
     x: np.ndarray[
         Any,
         np.dtype[
@@ -5750,6 +5832,10 @@ def softmax(
     *,
     axis: int | tuple[int, ...] | None = None,
 ) -> Array[complex64]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def softmax(x: builtins.bool, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload

@@ -146,16 +146,14 @@ if sys.platform == "promo_mypy":
     def exp1(x: ArrayLike) -> Array[Any]:
         """jax.scipy.special.exp1 of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.exp1.html
         """
     def expi(x: ArrayLike) -> Array[Any]:
         """jax.scipy.special.expi of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expi.html
         """
@@ -170,8 +168,7 @@ if sys.platform == "promo_mypy":
     def expn(n: ArrayLike, x: ArrayLike) -> Array[Any]:
         """jax.scipy.special.expn of n and x.
 
-        dtype: the common dtype of n and x, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of n and x, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expn.html
         """
@@ -404,8 +401,7 @@ if sys.platform == "promo_mypy":
     def poch(z: ArrayLike, m: ArrayLike) -> Array[Any]:
         """jax.scipy.special.poch of z and m.
 
-        dtype: the common dtype of z and m, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers of at least 16.
+        dtype: the common dtype of z and m, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.poch.html
         """

@@ -118,7 +118,7 @@ def cdf(
     x: Array[_Upto_weak_int] | int,
     loc: Array[_Upto_weak_int] | int | None = ...,
     scale: Array[_Upto_weak_int] | int | None = ...,
-) -> Array[weak_float]:
+) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -150,7 +150,7 @@ def cdf(
     x: Array[_Upto_weak_float] | float,
     loc: Array[_Upto_weak_float] | float | None = ...,
     scale: Array[_Upto_weak_float] | float | None = ...,
-) -> Array[weak_float]:
+) -> Array[Any]:
     """jax.scipy.stats.uniform.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
