@@ -108,6 +108,7 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     "Array.choose": "its result follows from the sequence that it is given",
     "Array.view": "whether it can be done depends on the shape",
     "Array.at.apply": TRANSFORM,
+    "Array.at.power": STEPWISE,
     **_of("Array", "addressable_data to_device", "needs a device, which abstract evaluation lacks"),
 }
 """The reason by the fully-qualified public name. A function is here or has a rule, never both."""
