@@ -3040,8 +3040,7 @@ def hyp2f1(
     """jax.scipy.special.hyp2f1 of a, b, c and x.
 
     dtype: the common dtype of a, b, c and x, bool and integers become floating, none is
-    weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-    least 16.
+    weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp2f1.html
     """
@@ -3050,35 +3049,35 @@ def hyp2f1(
 def hyp2f1(
     a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], c: Any, x: Any
 ) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
     a: Any, b: Any, c: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any
 ) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
     a: Any, b: Any, c: Any, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
 ) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(a: np.float64 | np.complex128, b: ArrayLike, c: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(a: ArrayLike, b: np.float64 | np.complex128, c: ArrayLike, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(a: ArrayLike, b: ArrayLike, c: np.float64 | np.complex128, x: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(a: ArrayLike, b: ArrayLike, c: ArrayLike, x: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3087,7 +3086,7 @@ def hyp2f1(
     c: Array[_Upto_int32] | int,
     x: Array[_Upto_int32] | int,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3096,7 +3095,7 @@ def hyp2f1(
     c: Array[_Upto_int64] | int,
     x: Array[_Upto_int64] | int,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3105,7 +3104,7 @@ def hyp2f1(
     c: Array[_Upto_uint64] | int,
     x: Array[_Upto_uint64] | int,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3114,7 +3113,7 @@ def hyp2f1(
     c: Array[_Upto_weak_float] | float,
     x: Array[_Upto_weak_float] | float,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3123,7 +3122,7 @@ def hyp2f1(
     c: Array[_Upto_bfloat16] | float,
     x: Array[_Upto_bfloat16] | float,
 ) -> Array[bfloat16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3132,7 +3131,7 @@ def hyp2f1(
     c: Array[_Upto_float16] | float,
     x: Array[_Upto_float16] | float,
 ) -> Array[float16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3141,7 +3140,7 @@ def hyp2f1(
     c: Array[_Upto_float32] | float,
     x: Array[_Upto_float32] | float,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3150,7 +3149,7 @@ def hyp2f1(
     c: Array[_Upto_float64] | float,
     x: Array[_Upto_float64] | float,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3159,7 +3158,7 @@ def hyp2f1(
     c: Array[_Upto_uint4] | int,
     x: Array[_Upto_uint4] | int,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
@@ -3168,35 +3167,35 @@ def hyp2f1(
     c: Array[_Upto_int4] | int,
     x: Array[_Upto_int4] | int,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
     a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike, c: ArrayLike, x: ArrayLike
 ) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
     a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, c: ArrayLike, x: ArrayLike
 ) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
     a: ArrayLike, b: ArrayLike, c: Array[_Abstract] | _NumPyUnknown, x: ArrayLike
 ) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(
     a: ArrayLike, b: ArrayLike, c: ArrayLike, x: Array[_Abstract] | _NumPyUnknown
 ) -> Array[Any]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
 def i0(x: Array[_Bottom]) -> Array[Any]:

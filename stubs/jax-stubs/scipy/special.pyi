@@ -240,8 +240,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.hyp2f1 of a, b, c and x.
 
         dtype: the common dtype of a, b, c and x, bool and integers become floating, none is
-        weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
-        least 16.
+        weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp2f1.html
         """
