@@ -79,7 +79,19 @@ _UNARY: Final[dict[str, Rule]] = {
         results=("concrete",),
     ),
     **group(
-        "p", "ndtri", _MODULE, accepts="only float32 float64 weak_float", results=("concrete",)
+        "p",
+        "ndtri",
+        _MODULE,
+        accepts="only float32 float64 weak_float",
+        results=("concrete",),
+        before=Before(
+            (0, 12),
+            Rule(
+                ("p",),
+                accepts="only float32 float64/x64 float64/standard weak_float",
+                results=("concrete",),
+            ),
+        ),
     ),
     **group(
         "x", "spence", _MODULE, accepts="only float32 float64 weak_float", results=("concrete",)
