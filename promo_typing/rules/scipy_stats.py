@@ -29,6 +29,14 @@ _QUANTILE: Final = ("q", "loc", "scale")
 
 _NORMAL: Final = "lapack but complex64 complex128 weak_complex"
 
+_NORMAL_QUANTILE_BEFORE: Final = Rule(
+    _QUANTILE,
+    combine="normal_quantile",
+    accepts="any but float64/strict+narrow",
+    results=("default_float",),
+    absent="weak_int",
+)
+
 DISTRIBUTIONS: Final[dict[str, Rule]] = {
     **group(
         "x loc scale",
@@ -164,15 +172,7 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         accepts=_NORMAL,
         results=("default_float",),
         absent="weak_int",
-        before=Before(
-            (0, 12),
-            Rule(
-                _QUANTILE,
-                combine="normal_quantile",
-                results=("default_float",),
-                absent="weak_int",
-            ),
-        ),
+        before=Before((0, 12), _NORMAL_QUANTILE_BEFORE),
     ),
     **group(
         "q loc scale",
@@ -181,6 +181,7 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         combine="normal_quantile",
         results=("default_float",),
         absent="weak_int",
+        before=Before((0, 12), _NORMAL_QUANTILE_BEFORE),
     ),
     **group(
         "x mean cov",
