@@ -106,7 +106,7 @@ def has_shape(default: Type, rule: Rule) -> bool:
         items = proper.items if isinstance(proper, UnionType) else [proper]
         # ``retstep`` of linspace may be any bool in the last overload; the rule is for calls
         # without it.
-        enough = any if rule.unknown_with else all
+        enough = any if rule.unknown_with or rule.variants else all
         return enough(array_instance(get_proper_type(item)) for item in items)
     if rule.container == "initializer":
         return isinstance(proper, Instance) and len(proper.args) == 1
