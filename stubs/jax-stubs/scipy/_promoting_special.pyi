@@ -5169,7 +5169,48 @@ def ndtri(p: Array[_Bottom]) -> Array[Any]:
     """
 
 @overload
+def ndtri(p: Array[weak_int | weak_complex]) -> Array[Any]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+
+@overload
 def ndtri(p: Array[weak_float]) -> Array[float32]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+
+@overload
+def ndtri(
+    p: Array[
+        bool_
+        | uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | complex64
+        | complex128
+    ],
+) -> Array[Any]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -5190,12 +5231,54 @@ def ndtri(p: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
 
 @overload
 def ndtri(
+    p: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float16
+            | np.complex64
+            | np.complex128
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float16
+    | np.complex64
+    | np.complex128,
+) -> Array[Any]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+
+@overload
+def ndtri(
     p: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
 ) -> Array[float32]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
+def ndtri(p: int) -> Array[Any]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+
+@overload
 def ndtri(p: float) -> Array[float32]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+
+@overload
+def ndtri(p: complex) -> Array[Any]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
