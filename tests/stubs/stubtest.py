@@ -35,6 +35,9 @@ LINTS: Final = "assignment, misc, overload-cannot-match"
 
 MISSING: Final = "is not present in stub"
 
+ADDED_BY_PYTHON: Final = frozenset({"__replace__", "__type_params__"})
+"""What classes have from Python: which of them depends on its version, not on that of JAX."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -161,11 +164,6 @@ REASONS: Final = (
         r"variable differs from runtime type jax\._src\.numpy\.ufunc_api\.ufunc",
     ),
     Reason(
-        "Python itself adds these.",
-        r"jax(\.\w+)+\.(__replace__|__type_params__)",
-        "is not present in stub",
-    ),
-    Reason(
         "Options are attributes that JAX adds while it is imported.",
         r"jax\._src\.config\.Config\.__getattr__",
         "is not present at runtime",
@@ -226,9 +224,9 @@ def differences() -> tuple[tuple[str, str], ...]:
 
 def _left_out(name: str, message: str) -> bool:
     """Whether something is not stubbed on purpose: a module, or what a private one has besides."""
-    module = name.rpartition(".")[0]
+    module, _, last = name.rpartition(".")
     private = module in modules.rendered_modules() and module not in MODULES
-    return message == UNSTUBBED or (message == MISSING and private)
+    return message == UNSTUBBED or (message == MISSING and (private or last in ADDED_BY_PYTHON))
 
 
 def explain(found: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
