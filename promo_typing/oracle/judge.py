@@ -181,6 +181,7 @@ class Oracle:
 
     def _nodes(self, result: Any, rule: Rule) -> tuple[str, ...]:
         """The nodes of a result, whose container must be the one that the rule names."""
+        rule = rule.at(self.semantics.jax) if self.semantics.jax else rule
         if rule.container in ("single", "initializer"):
             return (_node(result),)
         container = self._class_of(rule.container)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 Container: TypeAlias = str
@@ -68,6 +68,12 @@ class Rule:
     variants: tuple[Variant, ...] = ()
     keys: bool = False
     before: Before | None = None
+
+    def at(self, version: tuple[int, int]) -> Rule:
+        """Return the rule of one version of JAX, ``(major, minor)``, which names no other."""
+        if self.before is not None and version < self.before.version:
+            return self.before.rule
+        return replace(self, before=None)
 
 
 class _Given:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -113,11 +112,10 @@ def _resolve(
 def _by_version(
     rule: Rule, before: Before, operands: tuple[str, ...], semantics: Semantics, dtype: str | None
 ) -> Outcome:
-    newer = replace(rule, before=None)
     if semantics.jax is not None:
-        rule = before.rule if semantics.jax < before.version else newer
-        return _resolve(rule, operands, semantics, dtype)
-    outcomes = {_resolve(each, operands, semantics, dtype) for each in (before.rule, newer)}
+        return _resolve(rule.at(semantics.jax), operands, semantics, dtype)
+    versions = (before.rule, rule.at(before.version))
+    outcomes = {_resolve(each, operands, semantics, dtype) for each in versions}
     return outcomes.pop() if len(outcomes) == 1 else Unknown()
 
 

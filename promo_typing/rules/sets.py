@@ -43,6 +43,12 @@ def _intersection(*results: str, container: str = "single") -> Rule:
     return replace(newer, before=Before((0, 12), replace(newer, unknown_for="wide")))
 
 
+def _alike(operands: str) -> Rule:
+    """Before 0.12, JAX returned a list and no tuple."""
+    newer = Rule((operands,), combine="alike", container="variadic")
+    return replace(newer, before=Before((0, 12), replace(newer, container="list")))
+
+
 SETS: Final[dict[str, Rule]] = {
     "jax.numpy.unique": _unique(("return_index", "return_inverse", "return_counts")),
     **_by_class("unique_all", 3),
@@ -61,7 +67,18 @@ SETS: Final[dict[str, Rule]] = {
         ),
     ),
     **group("ar1 ar2", "setdiff1d", combine="first_of_joined", results=(_UNIQUE,)),
-    **group("ar1 ar2", "setxor1d", results=("concrete",)),
+    "jax.numpy.setxor1d": Rule(
+        ("ar1", "ar2"),
+        results=("concrete",),
+        before=Before(
+            (0, 12),
+            Rule(
+                ("ar1", "ar2"),
+                accepts="any but uint64/narrow int64/narrow",
+                results=("concrete",),
+            ),
+        ),
+    ),
 }
 
 INDICES: Final[dict[str, Rule]] = {
@@ -182,8 +199,8 @@ STATISTICS: Final[dict[str, Rule]] = {
     **group("x y", "corrcoef", accepts="not_tiny_int", results=("inexact_concrete",)),
     **group("choices[]", "choose", results=("concrete",)),
     **group("choicelist[]", "select", unknown_with=("default",)),
-    **group("*args", "broadcast_arrays", combine="alike", container="variadic"),
-    **group("*xi", "meshgrid", combine="alike", container="variadic"),
+    "jax.numpy.broadcast_arrays": _alike("*args"),
+    "jax.numpy.meshgrid": _alike("*xi"),
     **group("a", "sort_complex", results=("complex_concrete",)),
     **group("a", "packbits", accepts="integer_or_bool", results=("uint8",)),
     **group("a", "unpackbits", accepts="only uint8"),

@@ -40877,7 +40877,7 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Array[int64]:
+) -> Array[Any]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
@@ -40888,7 +40888,7 @@ def setxor1d(
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Array[uint64]:
+) -> Array[Any]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
