@@ -4,19 +4,14 @@ A :class:`Lattice` is built from the edges of its Hasse diagram. While it is bui
 nodes with a common upper bound is checked to have a *least* one; a pair without any bound has no
 join, which is a defined answer (``float8_e4m3fn`` with ``float32``, ``int4`` with ``int8``).
 
-Sources: JEP 9407 (https://docs.jax.dev/en/latest/jep/9407-type-promotion.html), JAX's type
-promotion semantics, and the graph in ``jax._src.dtypes`` of jax 0.10 to 0.12, to which the tests
-compare every pair.
+Source: JEP 9407 (https://docs.jax.dev/en/latest/jep/9407-type-promotion.html).
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Final
-
-from promo_typing.dtypes import CONCRETE, NODES
 
 Edges = Mapping[str, tuple[str, ...]]
 
@@ -107,50 +102,3 @@ def _least_bound(a: str, b: str, above: Mapping[str, frozenset[str]]) -> str | N
         minimal = sorted(x for x in bounds if not any(x in above[y] for y in bounds - {x}))
         raise LatticeError(f"{a} and {b} have no least upper bound, only {', '.join(minimal)}")
     return least[0]
-
-
-_SMALL_INTS: Final = tuple(n for n in CONCRETE if NODES[n].is_a("integer") and NODES[n].bits < 8)
-_SMALL_FLOATS: Final = tuple(n for n in CONCRETE if NODES[n].kind == "float" and NODES[n].bits < 16)
-
-
-def _standard_edges(x64: bool) -> Edges:
-    above: dict[str, tuple[str, ...]] = {
-        "bool": ("weak_int",),
-        "weak_int": ("uint8", "int8", *_SMALL_INTS),
-        "uint8": ("int16", "uint16"),
-        "uint16": ("int32", "uint32"),
-        # The one edge in which the modes differ: without 64-bit dtypes there is no wider integer.
-        "uint32": ("int64" if x64 else "int32", "uint64"),
-        "uint64": ("weak_float",),
-        "int8": ("int16",),
-        "int16": ("int32",),
-        "int32": ("int64",),
-        "int64": ("weak_float",),
-        "weak_float": ("bfloat16", "float16", "weak_complex", *_SMALL_FLOATS),
-        "bfloat16": ("float32",),
-        "float16": ("float32",),
-        "float32": ("float64", "complex64"),
-        "float64": ("complex128",),
-        "weak_complex": ("complex64",),
-        "complex64": ("complex128",),
-    }
-    return {node: above.get(node, ()) for node in NODES}
-
-
-def _strict_edges() -> Edges:
-    """Only weak values promote: an int to any number, a float to any inexact one."""
-    by_kind = {
-        "weak_int": ("weak_float", *(n for n in CONCRETE if NODES[n].is_a("integer"))),
-        "weak_float": ("weak_complex", *(n for n in CONCRETE if NODES[n].is_a("floating"))),
-        "weak_complex": tuple(n for n in CONCRETE if NODES[n].is_a("complexfloating")),
-    }
-    return {node: by_kind.get(node, ()) for node in NODES}
-
-
-@cache
-def jax_lattice(*, x64: bool = False, strict: bool = False) -> Lattice:
-    """JAX's own lattice: ``jax_enable_x64`` on or off, ``jax_numpy_dtype_promotion`` strict or not.
-
-    The strict lattice is the same with x64 on and off.
-    """
-    return Lattice(_strict_edges() if strict else _standard_edges(x64))
