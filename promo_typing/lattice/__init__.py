@@ -1,6 +1,8 @@
 """Promotion lattices: JAX's own, and what can be said of any other."""
 
+from promo_typing.lattice.edges import CycleError, Edges, LatticeError
 from promo_typing.lattice.jax_edges import jax_lattice
-from promo_typing.lattice.model import Edges, Lattice, LatticeError
+from promo_typing.lattice.model import Lattice
+from promo_typing.lattice.order import PartialOrder
 
-__all__ = ["Edges", "Lattice", "LatticeError", "jax_lattice"]
+__all__ = ["CycleError", "Edges", "Lattice", "LatticeError", "PartialOrder", "jax_lattice"]

@@ -10,7 +10,8 @@ from functools import cache
 from typing import Final
 
 from promo_typing.dtypes import CONCRETE, NODES
-from promo_typing.lattice.model import Edges, Lattice
+from promo_typing.lattice.edges import Edges
+from promo_typing.lattice.model import Lattice
 
 _SMALL_INTS: Final = tuple(n for n in CONCRETE if NODES[n].is_a("integer") and NODES[n].bits < 8)
 _SMALL_FLOATS: Final = tuple(n for n in CONCRETE if NODES[n].kind == "float" and NODES[n].bits < 16)

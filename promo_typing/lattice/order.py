@@ -1,0 +1,144 @@
+"""Partial orders of dtypes: any acyclic graph of promotions, whether it is a lattice or not."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from promo_typing.lattice.edges import Edges, checked, downward
+
+
+class PartialOrder:
+    """The order that the edges of an acyclic graph make, upwards.
+
+    Sets of nodes are bits of an int inside, so that a least upper bound is one look-up: a node is
+    the least of some bounds exactly if they are the nodes above it.
+
+    Args:
+        edges: for each node the nodes directly above it. Every node is a key.
+
+    Raises:
+        LatticeError: there are no nodes or too many, or an edge leads to an unknown one.
+        CycleError: the graph has a cycle.
+    """
+
+    def __init__(self, edges: Mapping[str, Iterable[str]]) -> None:
+        self.edges: Final[Edges] = checked(edges)
+        self.nodes: Final[tuple[str, ...]] = tuple(self.edges)
+        order = downward(self.edges)
+        self._bit: Final = {node: 1 << place for place, node in enumerate(self.nodes)}
+        self._up: Final = _above(order, self._bit, self.edges)
+        self._down: Final = _below(order, self._bit, self.edges)
+        self._least: Final[dict[int, str | None]] = {0: None, **_inverse(self._up)}
+        self._greatest: Final[dict[int, str | None]] = {0: None, **_inverse(self._down)}
+
+    def is_below(self, lower: str, upper: str) -> bool:
+        """Whether ``upper`` is ``lower`` or above it: promotion may turn lower into upper."""
+        return self._up[lower] & self._bit[upper] != 0
+
+    def upper_bounds(self, *names: str) -> tuple[str, ...]:
+        """Return the nodes that all of the names may be promoted to, in the order of the nodes."""
+        return self._members(self._common(self._up, names))
+
+    def lower_bounds(self, *names: str) -> tuple[str, ...]:
+        """Return the nodes that may be promoted to each of the names."""
+        return self._members(self._common(self._down, names))
+
+    def minimal_upper_bounds(self, *names: str) -> tuple[str, ...]:
+        """Return the upper bounds with no other one below: the join, if it is only one."""
+        bounds = self._common(self._up, names)
+        return tuple(n for n in self._members(bounds) if bounds & self._down[n] == self._bit[n])
+
+    def maximal_lower_bounds(self, *names: str) -> tuple[str, ...]:
+        """Return the lower bounds with no other one above: the meet, if it is only one."""
+        bounds = self._common(self._down, names)
+        return tuple(n for n in self._members(bounds) if bounds & self._up[n] == self._bit[n])
+
+    def join(self, left: str, right: str) -> str | None:
+        """Return the least upper bound of two nodes, None if there is no bound or no least one.
+
+        Raises:
+            KeyError: a name is not a node.
+        """
+        return self._least.get(self._up[left] & self._up[right])
+
+    def meet(self, left: str, right: str) -> str | None:
+        """Return the greatest lower bound of two nodes, None if there is none.
+
+        Raises:
+            KeyError: a name is not a node.
+        """
+        return self._greatest.get(self._down[left] & self._down[right])
+
+    def linear_extension(self) -> tuple[str, ...]:
+        """All nodes in an order in which no node comes after one that is above it."""
+        return tuple(sorted(self.nodes, key=lambda node: -self._up[node].bit_count()))
+
+    def path(self, lower: str, upper: str) -> tuple[str, ...] | None:
+        """Return a shortest way upwards along the edges, both ends included, or None."""
+        came_from: dict[str, str | None] = {lower: None}
+        waiting = deque([lower])
+        while waiting and upper not in came_from:
+            node = waiting.popleft()
+            new = [above for above in self.edges[node] if above not in came_from]
+            came_from.update(dict.fromkeys(new, node))
+            waiting.extend(new)
+        return _walked(upper, came_from) if upper in came_from else None
+
+    def redundant_edges(self) -> tuple[tuple[str, str], ...]:
+        """Return the edges that a longer way makes superfluous."""
+        return tuple(
+            (node, upper)
+            for node, above in self.edges.items()
+            for upper in above
+            if any(other != upper and self.is_below(other, upper) for other in above)
+        )
+
+    def transitive_reduction(self) -> Edges:
+        """Return the fewest edges of the same order: all but the redundant ones."""
+        redundant = set(self.redundant_edges())
+        return {
+            node: tuple(upper for upper in above if (node, upper) not in redundant)
+            for node, above in self.edges.items()
+        }
+
+    def _common(self, sets: Mapping[str, int], names: Iterable[str]) -> int:
+        common = (1 << len(self.nodes)) - 1
+        for name in names:
+            common &= sets[name]
+        return common
+
+    def _members(self, bits: int) -> tuple[str, ...]:
+        return tuple(node for node, bit in self._bit.items() if bits & bit)
+
+
+def _above(order: Iterable[str], bit: Mapping[str, int], edges: Edges) -> dict[str, int]:
+    """For each node the nodes that it may be promoted to, itself included."""
+    found: dict[str, int] = {}
+    for node in order:
+        found[node] = bit[node]
+        for upper in edges[node]:
+            found[node] |= found[upper]
+    return found
+
+
+def _below(order: tuple[str, ...], bit: Mapping[str, int], edges: Edges) -> dict[str, int]:
+    """For each node the nodes that may be promoted to it, itself included."""
+    found = dict(bit)
+    for node in reversed(order):
+        for upper in edges[node]:
+            found[upper] |= found[node]
+    return found
+
+
+def _inverse(sets: Mapping[str, int]) -> dict[int, str]:
+    return {bits: node for node, bits in sets.items()}
+
+
+def _walked(node: str | None, came_from: Mapping[str, str | None]) -> tuple[str, ...]:
+    way = []
+    while node is not None:
+        way.append(node)
+        node = came_from[node]
+    return tuple(reversed(way))
