@@ -2446,7 +2446,7 @@ def choice(
 @overload
 def choice(
     key: Any | ArrayLike,
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     shape: Sequence[int | Any] = ...,
     replace: bool = True,
     p: ArrayLike | None = None,
@@ -2509,7 +2509,7 @@ def clone(key: complex) -> Array[weak_complex]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: _NumPyUnknown) -> Array[Any]:
+def clone(key: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
@@ -3685,7 +3685,7 @@ def fold_in(
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: _NumPyUnknown, data: ArrayLike) -> Array[Any]:
+def fold_in(key: Array[_Bottom] | _NumPyUnknown | complex, data: ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -4899,7 +4899,7 @@ def key_data(
     """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
 
 @overload
-def key_data(keys: _NumPyUnknown) -> Array[uint32]:
+def key_data(keys: Array[_Bottom] | _NumPyUnknown | complex) -> Array[uint32]:
     """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
 
 @overload
@@ -8153,7 +8153,7 @@ def permutation(
 @overload
 def permutation(
     key: Any | ArrayLike,
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int = 0,
     independent: bool = False,
     *,
@@ -9570,7 +9570,9 @@ def split(
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def split(key: _NumPyUnknown, num: int | tuple[int, ...] = 2) -> Array[Any]:
+def split(
+    key: Array[_Bottom] | _NumPyUnknown | complex, num: int | tuple[int, ...] = 2
+) -> Array[Any]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -11655,7 +11657,10 @@ def wrap_key_data(
 
 @overload
 def wrap_key_data(
-    key_bits_array: _NumPyUnknown, *, impl: Any | None = None, dtype: Any | None = None
+    key_bits_array: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    impl: Any | None = None,
+    dtype: Any | None = None,
 ) -> Array[prng_key]:
     """jax.random.wrap_key_data of key_bits_array. dtype: a typed key. It takes uint32."""
 

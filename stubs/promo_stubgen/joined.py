@@ -17,6 +17,7 @@ from promo_stubgen.promotion import (
     ABSTRACT,
     NUMPY_PYTHON_SCALARS,
     UNKNOWN_NUMPY,
+    UNTOLD,
     number_marker,
     numpy_alias,
 )
@@ -69,6 +70,7 @@ def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     if all(map(outcomes.returns, PYTHON_SCALARS.values())):
         # For a union as first operand, whose members checkers try one by one, and another union.
         yield Case(("complex", *("ArrayLike",) * (arity - 1)), unknown)
+    yield Case((UNTOLD,) * arity, unknown)
 
 
 def _of_join(outcomes: Outcomes, node: str, numpy: bool, further: str, returns: str) -> Case:

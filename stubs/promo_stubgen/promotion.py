@@ -28,6 +28,13 @@ ANY_ARRAY: Final = "Array[Any]"
 UNKNOWN_NUMPY: Final = "_NumPyUnknown"
 """The alias for NumPy arrays and scalars of whatever dtype."""
 
+UNTOLD: Final = f"Array[{BOTTOM}] | {UNKNOWN_NUMPY} | complex"
+"""All of ``ArrayLike`` but the arrays of a known dtype.
+
+An operand that is annotated with the whole union must be accepted, though JAX refuses some dtypes.
+Where no other overload takes it, one with this operand does, and says nothing of the dtype.
+"""
+
 NUMPY_PYTHON_SCALARS: Final = ("float64", "complex128")
 """These NumPy scalars are Python scalars for a type checker, but they are not weak for JAX."""
 

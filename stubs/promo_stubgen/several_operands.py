@@ -13,7 +13,7 @@ from typing import Final
 
 from promo_stubgen.joined import Case, joined_cases
 from promo_stubgen.outcomes import Outcomes
-from promo_stubgen.promotion import ABSTRACT, NUMPY_PYTHON_SCALARS, UNKNOWN_NUMPY
+from promo_stubgen.promotion import ABSTRACT, NUMPY_PYTHON_SCALARS, UNKNOWN_NUMPY, UNTOLD
 from promo_stubgen.unary import unary_cases
 from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
 from promo_typing.rules import Resolved, Unknown, resolve
@@ -183,6 +183,7 @@ def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
         yield Case(
             tuple(others if i == place else _ARRAY_LIKE for i in range(arity)), unknown, place
         )
+    yield Case((UNTOLD,) * arity, unknown)
 
 
 def _scalars() -> str:

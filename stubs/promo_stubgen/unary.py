@@ -11,7 +11,7 @@ from typing import Final
 
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
 from promo_stubgen.outcomes import Outcomes
-from promo_stubgen.promotion import ABSTRACT, UNKNOWN_NUMPY
+from promo_stubgen.promotion import ABSTRACT, UNTOLD
 from promo_typing.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.stub_names import BOTTOM, dtype_class
 
@@ -41,6 +41,13 @@ def category_variables() -> Iterator[str]:
 
 def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of the operand, in their order."""
+    yield from tree_cases(outcomes)
+    yield from scalar_cases(outcomes)
+    yield UNTOLD, outcomes.unknown()
+
+
+def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of an operand that is an array, of JAX or of NumPy."""
     unknown = outcomes.unknown()
     if len(outcomes.preserved()) == len(NODES):
         kept = outcomes.container([f"Array[{EVERYTHING}]"] * len(outcomes.rule.results))
@@ -53,8 +60,6 @@ def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
         yield f"Array[{ABSTRACT}]", unknown
     yield f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown
     yield from _numpy_cases(outcomes)
-    yield from scalar_cases(outcomes)
-    yield UNKNOWN_NUMPY, unknown
 
 
 def array_cases(outcomes: Outcomes) -> Iterator[Case]:

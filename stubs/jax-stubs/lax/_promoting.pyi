@@ -506,7 +506,7 @@ def abs(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: _NumPyUnknown) -> Array[Any]:
+def abs(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -559,7 +559,7 @@ def acos(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acos(x: _NumPyUnknown) -> Array[Any]:
+def acos(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -612,7 +612,7 @@ def acosh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(x: _NumPyUnknown) -> Array[Any]:
+def acosh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -760,6 +760,13 @@ def add(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
 
 @overload
 def add(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
+def add(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -1016,7 +1023,7 @@ def approx_max_k(
 
 @overload
 def approx_max_k(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -1286,7 +1293,7 @@ def approx_min_k(
 
 @overload
 def approx_min_k(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -1417,7 +1424,9 @@ def argmax(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmax(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]:
+def argmax(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
+) -> Array[int32]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1607,7 +1616,9 @@ def argmin(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
-def argmin(operand: _NumPyUnknown, axis: int, index_dtype: None) -> Array[int32]:
+def argmin(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
+) -> Array[int32]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
 @overload
@@ -1732,7 +1743,7 @@ def asin(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asin(x: _NumPyUnknown) -> Array[Any]:
+def asin(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1785,7 +1796,7 @@ def asinh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(x: _NumPyUnknown) -> Array[Any]:
+def asinh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1838,7 +1849,7 @@ def atan(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(x: _NumPyUnknown) -> Array[Any]:
+def atan(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1922,6 +1933,13 @@ def atan2(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
+def atan2(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+
+@overload
 def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
@@ -1971,7 +1989,7 @@ def atanh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(x: _NumPyUnknown) -> Array[Any]:
+def atanh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2220,6 +2238,14 @@ def batch_matmul(
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
+def batch_matmul(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
 def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
@@ -2263,7 +2289,7 @@ def bessel_i0e(x: float) -> Array[weak_float]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i0e(x: _NumPyUnknown) -> Array[Any]:
+def bessel_i0e(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2306,7 +2332,7 @@ def bessel_i1e(x: float) -> Array[weak_float]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(x: _NumPyUnknown) -> Array[Any]:
+def bessel_i1e(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2400,6 +2426,14 @@ def betainc(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> 
 
 @overload
 def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
+
+@overload
+def betainc(
+    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    b: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
@@ -2630,7 +2664,9 @@ def bitcast_convert_type(operand: builtins.complex, new_dtype: None) -> Array[co
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(operand: _NumPyUnknown, new_dtype: None) -> Array[Any]:
+def bitcast_convert_type(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, new_dtype: None
+) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -2788,6 +2824,13 @@ def bitwise_and(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
+def bitwise_and(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
 def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
@@ -2825,7 +2868,7 @@ def bitwise_not(x: int) -> Array[weak_int]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: _NumPyUnknown) -> Array[Any]:
+def bitwise_not(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -2911,6 +2954,13 @@ def bitwise_or(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
+def bitwise_or(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
 def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
@@ -2993,6 +3043,13 @@ def bitwise_xor(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
 @overload
+def bitwise_xor(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+
+@overload
 def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
@@ -3037,7 +3094,10 @@ def broadcast(
 
 @overload
 def broadcast(
-    operand: _NumPyUnknown, sizes: Sequence[int], *, out_sharding: Any = None
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    sizes: Sequence[int],
+    *,
+    out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.broadcast of operand. dtype: the dtype of operand."""
 
@@ -3112,7 +3172,7 @@ def broadcast_in_dim(
 
 @overload
 def broadcast_in_dim(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     shape: Sequence[int | Any],
     broadcast_dimensions: Sequence[int],
     *,
@@ -3160,7 +3220,9 @@ def broadcast_like(arr: builtins.complex, like_arr: ArrayLike) -> Array[weak_com
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
-def broadcast_like(arr: _NumPyUnknown, like_arr: ArrayLike) -> Array[Any]:
+def broadcast_like(
+    arr: Array[_Bottom] | _NumPyUnknown | builtins.complex, like_arr: ArrayLike
+) -> Array[Any]:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
 @overload
@@ -3197,7 +3259,9 @@ def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
-def broadcast_to_rank(x: _NumPyUnknown, rank: int) -> Array[Any]:
+def broadcast_to_rank(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex, rank: int
+) -> Array[Any]:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
 @overload
@@ -3415,7 +3479,11 @@ def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def cbrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def cbrt(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.cbrt of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -3458,7 +3526,7 @@ def ceil(x: float) -> Array[weak_float]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(x: _NumPyUnknown) -> Array[Any]:
+def ceil(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -3655,6 +3723,14 @@ def clamp(min: builtins.complex, x: ArrayLike, max: ArrayLike) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
+def clamp(
+    min: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    max: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
+
+@overload
 def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
@@ -3684,7 +3760,7 @@ def clz(x: int) -> Array[weak_int]:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
-def clz(x: _NumPyUnknown) -> Array[Any]:
+def clz(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
@@ -3736,7 +3812,9 @@ def collapse(
 
 @overload
 def collapse(
-    operand: _NumPyUnknown, start_dimension: int, stop_dimension: int | None = None
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    start_dimension: int,
+    stop_dimension: int | None = None,
 ) -> Array[Any]:
     """jax.lax.collapse of operand. dtype: the dtype of operand."""
 
@@ -3788,6 +3866,13 @@ def complex(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
 
 @overload
 def complex(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+
+@overload
+def complex(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
 @overload
@@ -4071,7 +4156,7 @@ def conj(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def conj(x: _NumPyUnknown) -> Array[Any]:
+def conj(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -4374,6 +4459,17 @@ def conv(
 def conv(
     lhs: builtins.complex,
     rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -5047,6 +5143,23 @@ def conv_general_dilated(
 def conv_general_dilated(
     lhs: builtins.complex,
     rhs: ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -5851,6 +5964,20 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_local(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
     lhs: ArrayLike,
     rhs: ArrayLike,
     window_strides: Sequence[int],
@@ -6529,7 +6656,7 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: _NumPyUnknown,
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -7222,6 +7349,21 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    use_consistent_padding: bool = False,
+) -> Array[Any]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_transpose(
     lhs: ArrayLike,
     rhs: ArrayLike,
     strides: Sequence[int],
@@ -7865,6 +8007,19 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_with_general_padding(
     lhs: ArrayLike,
     rhs: ArrayLike,
     window_strides: Sequence[int],
@@ -8337,7 +8492,9 @@ def convert_element_type(operand: builtins.complex, new_dtype: None) -> Array[co
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(operand: _NumPyUnknown, new_dtype: None) -> Array[Any]:
+def convert_element_type(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, new_dtype: None
+) -> Array[Any]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -8474,7 +8631,11 @@ def cos(
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cos(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def cos(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -8527,7 +8688,7 @@ def cosh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(x: _NumPyUnknown) -> Array[Any]:
+def cosh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -8572,7 +8733,9 @@ def cumlogsumexp(
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumlogsumexp(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumlogsumexp(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8615,7 +8778,9 @@ def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummax(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cummax(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[Any]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8658,7 +8823,9 @@ def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cummin(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cummin(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[Any]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8701,7 +8868,9 @@ def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> 
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumprod(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumprod(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[Any]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8744,7 +8913,9 @@ def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def cumsum(operand: _NumPyUnknown, axis: int = 0, reverse: bool = False) -> Array[Any]:
+def cumsum(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+) -> Array[Any]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -8787,7 +8958,7 @@ def digamma(x: float) -> Array[weak_float]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def digamma(x: _NumPyUnknown) -> Array[Any]:
+def digamma(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -8935,6 +9106,13 @@ def div(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
 
 @overload
 def div(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
+def div(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -9335,6 +9513,18 @@ def dot(
 def dot(
     lhs: builtins.complex,
     rhs: ArrayLike,
+    *,
+    dimension_numbers: Any | None = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[Any]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     *,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
@@ -9963,6 +10153,18 @@ def dot_general(
 
 @overload
 def dot_general(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
     lhs: ArrayLike,
     rhs: ArrayLike,
     dimension_numbers: Any,
@@ -10262,7 +10464,7 @@ def dynamic_index_in_dim(
 
 @overload
 def dynamic_index_in_dim(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     index: ArrayLike,
     axis: int = 0,
     keepdims: bool = True,
@@ -10360,7 +10562,7 @@ def dynamic_slice(
 
 @overload
 def dynamic_slice(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
@@ -10461,7 +10663,7 @@ def dynamic_slice_in_dim(
 
 @overload
 def dynamic_slice_in_dim(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     start_index: ArrayLike,
     slice_size: int,
     axis: int = 0,
@@ -10785,6 +10987,17 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    update: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]:
+    """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
+@overload
+def dynamic_update_index_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
     update: ArrayLike,
     index: ArrayLike,
@@ -11064,6 +11277,16 @@ def dynamic_update_slice(
 def dynamic_update_slice(
     operand: builtins.complex,
     update: ArrayLike,
+    start_indices: ArrayLike | Sequence[ArrayLike],
+    *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
+@overload
+def dynamic_update_slice(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    update: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -11383,6 +11606,17 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    update: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    start_index: ArrayLike,
+    axis: int,
+    *,
+    allow_negative_indices: bool = True,
+) -> Array[Any]:
+    """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
+
+@overload
+def dynamic_update_slice_in_dim(
     operand: ArrayLike | np.ndarray[Any, Any],
     update: ArrayLike,
     start_index: ArrayLike,
@@ -11439,7 +11673,7 @@ def erf(x: float) -> Array[weak_float]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf(x: _NumPyUnknown) -> Array[Any]:
+def erf(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -11482,7 +11716,7 @@ def erf_inv(x: float) -> Array[weak_float]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(x: _NumPyUnknown) -> Array[Any]:
+def erf_inv(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -11535,7 +11769,11 @@ def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erfc(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def erfc(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.erfc of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -11600,7 +11838,11 @@ def exp(
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def exp(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11667,7 +11909,11 @@ def exp2(
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def exp2(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def exp2(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11704,7 +11950,9 @@ def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[wea
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
-def expand_dims(array: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]:
+def expand_dims(
+    array: Array[_Bottom] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
+) -> Array[Any]:
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
 @overload
@@ -11771,7 +12019,11 @@ def expm1(
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def expm1(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def expm1(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -11860,7 +12112,11 @@ def fft(x: float, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Arra
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: _NumPyUnknown, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    fft_type: Literal["rfft"],
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -12016,7 +12272,11 @@ def fft(x: float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Arra
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: _NumPyUnknown, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    fft_type: Literal["RFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -12213,7 +12473,11 @@ def fft(
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: _NumPyUnknown, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    fft_type: Literal["irfft"],
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -12430,7 +12694,11 @@ def fft(
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: _NumPyUnknown, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    fft_type: Literal["IRFFT"],
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -12647,7 +12915,11 @@ def fft(
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
-def fft(x: _NumPyUnknown, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array[Any]:
+def fft(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    fft_type: FftType | str,
+    fft_lengths: Sequence[int],
+) -> Array[Any]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -12790,7 +13062,7 @@ def floor(x: float) -> Array[weak_float]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def floor(x: _NumPyUnknown) -> Array[Any]:
+def floor(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -12967,7 +13239,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: _NumPyUnknown,
+    fill_value: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -13307,7 +13579,7 @@ def full_like(
 
 @overload
 def full_like(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
@@ -13586,7 +13858,7 @@ def gather(
 
 @overload
 def gather(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     start_indices: ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
@@ -13674,6 +13946,13 @@ def ge(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
+def ge(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[bool_]:
+    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
+@overload
 def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
@@ -13722,6 +14001,13 @@ def gt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
 
 @overload
 def gt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def gt(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -13784,6 +14070,13 @@ def igamma(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
 
 @overload
 def igamma(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
+def igamma(
+    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -13857,6 +14150,13 @@ def igamma_grad_a(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[An
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
+def igamma_grad_a(
+    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
 def igamma_grad_a(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
@@ -13919,6 +14219,13 @@ def igammac(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
+def igammac(
+    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
+
+@overload
 def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
@@ -13963,7 +14270,7 @@ def imag(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def imag(x: _NumPyUnknown) -> Array[Any]:
+def imag(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -14011,7 +14318,10 @@ def index_in_dim(
 
 @overload
 def index_in_dim(
-    operand: _NumPyUnknown, index: int, axis: int = 0, keepdims: bool = True
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    index: int,
+    axis: int = 0,
+    keepdims: bool = True,
 ) -> Array[Any]:
     """jax.lax.index_in_dim of operand. dtype: the dtype of operand."""
 
@@ -14059,7 +14369,9 @@ def index_take(src: builtins.complex, idxs: ArrayLike, axes: Sequence[int]) -> A
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
-def index_take(src: _NumPyUnknown, idxs: ArrayLike, axes: Sequence[int]) -> Array[Any]:
+def index_take(
+    src: Array[_Bottom] | _NumPyUnknown | builtins.complex, idxs: ArrayLike, axes: Sequence[int]
+) -> Array[Any]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
 @overload
@@ -14104,7 +14416,7 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def integer_pow(x: _NumPyUnknown, y: int) -> Array[Any]:
+def integer_pow(x: Array[_Bottom] | _NumPyUnknown | builtins.complex, y: int) -> Array[Any]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -14245,7 +14557,7 @@ def is_finite(x: float) -> Array[bool_]:
     """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
 
 @overload
-def is_finite(x: _NumPyUnknown) -> Array[bool_]:
+def is_finite(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[bool_]:
     """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
 
 @overload
@@ -14300,6 +14612,13 @@ def le(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
+def le(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[bool_]:
+    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
+@overload
 def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
@@ -14339,7 +14658,7 @@ def lgamma(x: float) -> Array[weak_float]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def lgamma(x: _NumPyUnknown) -> Array[Any]:
+def lgamma(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -14404,7 +14723,11 @@ def log(
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14471,7 +14794,11 @@ def log1p(
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log1p(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log1p(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14538,7 +14865,11 @@ def log2(
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def log2(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def log2(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14607,7 +14938,11 @@ def logistic(
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def logistic(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def logistic(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -14659,6 +14994,13 @@ def lt(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[bool_]:
 
 @overload
 def lt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
+    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def lt(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -14793,6 +15135,13 @@ def max(x: builtins.complex, y: ArrayLike) -> Array[Any]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
+def max(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.max of x and y. dtype: the one dtype of x and y."""
+
+@overload
 def max(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
@@ -14921,6 +15270,13 @@ def min(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def min(x: builtins.complex, y: ArrayLike) -> Array[Any]:
+    """jax.lax.min of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def min(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -15125,6 +15481,15 @@ def mul(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, *, out_dtype: None = 
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
+def mul(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    out_dtype: None = None,
+) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
 def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array[Any]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
@@ -15220,6 +15585,14 @@ def mulhi(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
+def mulhi(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    /,
+) -> Array[Any]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
+@overload
 def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
@@ -15257,7 +15630,7 @@ def neg(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def neg(x: _NumPyUnknown) -> Array[Any]:
+def neg(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -15325,6 +15698,13 @@ def nextafter(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
+def nextafter(
+    x1: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x2: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
+
+@overload
 def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
@@ -15362,7 +15742,7 @@ def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def one_minus_square(x: _NumPyUnknown) -> Array[Any]:
+def one_minus_square(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -15591,6 +15971,14 @@ def pad(
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
+def pad(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    padding_value: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    padding_config: Sequence[tuple[int, int, int]],
+) -> Array[Any]:
+    """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
+@overload
 def pad(operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand) -> _NoResult:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
@@ -15652,6 +16040,13 @@ def polygamma(m: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
 
 @overload
 def polygamma(m: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
+
+@overload
+def polygamma(
+    m: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
@@ -15854,6 +16249,15 @@ def polynomial(x: builtins.complex, coeffs: ArrayLike, *, unroll: int | None = N
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
 @overload
+def polynomial(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    coeffs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    unroll: int | None = None,
+) -> Array[Any]:
+    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+
+@overload
 def polynomial(x: ArrayLike, coeffs: ArrayLike, *, unroll: int | None = None) -> Array[Any]:
     """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
 
@@ -15893,7 +16297,7 @@ def population_count(x: int) -> Array[weak_int]:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
-def population_count(x: _NumPyUnknown) -> Array[Any]:
+def population_count(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
@@ -15972,6 +16376,13 @@ def pow(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
 
 @overload
 def pow(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
+@overload
+def pow(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
@@ -16375,6 +16786,18 @@ def ragged_dot(
 def ragged_dot(
     lhs: builtins.complex,
     rhs: ArrayLike,
+    group_sizes: ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def ragged_dot(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     group_sizes: ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -16855,6 +17278,19 @@ def ragged_dot_general(
 
 @overload
 def ragged_dot_general(
+    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    group_sizes: ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def ragged_dot_general(
     lhs: ArrayLike,
     rhs: ArrayLike,
     group_sizes: ArrayLike,
@@ -16988,7 +17424,7 @@ def random_gamma_grad(*args: builtins.complex) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: _NumPyUnknown) -> Array[Any]:
+def random_gamma_grad(*args: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -17064,7 +17500,7 @@ def real(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def real(x: _NumPyUnknown) -> Array[Any]:
+def real(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -17117,7 +17553,7 @@ def reciprocal(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def reciprocal(x: _NumPyUnknown) -> Array[Any]:
+def reciprocal(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -17190,7 +17626,9 @@ def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_and(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]:
+def reduce_and(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+) -> Array[Any]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17238,7 +17676,10 @@ def reduce_max(
 
 @overload
 def reduce_max(
-    operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    axes: Sequence[int],
+    *,
+    out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.reduce_max of operand. dtype: the dtype of operand."""
 
@@ -17287,7 +17728,10 @@ def reduce_min(
 
 @overload
 def reduce_min(
-    operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    axes: Sequence[int],
+    *,
+    out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.reduce_min of operand. dtype: the dtype of operand."""
 
@@ -17361,7 +17805,9 @@ def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_or(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]:
+def reduce_or(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+) -> Array[Any]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17416,7 +17862,11 @@ def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> 
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
-def reduce_precision(operand: _NumPyUnknown, exponent_bits: int, mantissa_bits: int) -> Array[Any]:
+def reduce_precision(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    exponent_bits: int,
+    mantissa_bits: int,
+) -> Array[Any]:
     """jax.lax.reduce_precision of operand. dtype: the dtype of operand. It takes real floating-point numbers."""
 
 @overload
@@ -17465,7 +17915,9 @@ def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_co
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
-def reduce_prod(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]:
+def reduce_prod(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+) -> Array[Any]:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
 @overload
@@ -17519,7 +17971,10 @@ def reduce_sum(
 
 @overload
 def reduce_sum(
-    operand: _NumPyUnknown, axes: Sequence[int], *, out_sharding: Any = None
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    axes: Sequence[int],
+    *,
+    out_sharding: Any = None,
 ) -> Array[Any]:
     """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -17593,7 +18048,9 @@ def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
-def reduce_xor(operand: _NumPyUnknown, axes: Sequence[int]) -> Array[Any]:
+def reduce_xor(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+) -> Array[Any]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
 @overload
@@ -17724,6 +18181,13 @@ def rem(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
+def rem(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
+@overload
 def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
@@ -17794,7 +18258,7 @@ def reshape(
 
 @overload
 def reshape(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     new_sizes: Sequence[int | Any],
     dimensions: Sequence[int] | None = None,
     *,
@@ -17838,7 +18302,9 @@ def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_comp
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
-def rev(operand: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]:
+def rev(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
+) -> Array[Any]:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
 @overload
@@ -18011,6 +18477,14 @@ def rng_uniform(a: builtins.complex, b: ArrayLike, shape: Any) -> Array[Any]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
+def rng_uniform(
+    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    b: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    shape: Any,
+) -> Array[Any]:
+    """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
+
+@overload
 def rng_uniform(a: Any, b: Any, shape: Any) -> Array[Any]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
@@ -18059,7 +18533,9 @@ def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def round(x: _NumPyUnknown, rounding_method: RoundingMethod = ...) -> Array[Any]:
+def round(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex, rounding_method: RoundingMethod = ...
+) -> Array[Any]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -18126,7 +18602,11 @@ def rsqrt(
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def rsqrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def rsqrt(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -18490,7 +18970,7 @@ def scatter(
 
 @overload
 def scatter(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -18612,7 +19092,7 @@ def scatter_add(
 
 @overload
 def scatter_add(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -18721,7 +19201,7 @@ def scatter_max(
 
 @overload
 def scatter_max(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -18830,7 +19310,7 @@ def scatter_min(
 
 @overload
 def scatter_min(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -18952,7 +19432,7 @@ def scatter_mul(
 
 @overload
 def scatter_mul(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -19074,7 +19554,7 @@ def scatter_sub(
 
 @overload
 def scatter_sub(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -19274,6 +19754,14 @@ def select(pred: ArrayLike, on_true: builtins.complex, on_false: ArrayLike) -> A
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
+def select(
+    pred: ArrayLike,
+    on_true: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    on_false: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
+
+@overload
 def select(pred: _NoOperand, on_true: _NoOperand, on_false: _NoOperand) -> _NoResult:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
@@ -19307,7 +19795,9 @@ def select_n(which: ArrayLike, *cases: builtins.complex) -> Array[weak_complex]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
-def select_n(which: ArrayLike, *cases: _NumPyUnknown) -> Array[Any]:
+def select_n(
+    which: ArrayLike, *cases: Array[_Bottom] | _NumPyUnknown | builtins.complex
+) -> Array[Any]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
 @overload
@@ -19398,6 +19888,13 @@ def shift_left(x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike) -> Array[Any]:
 
 @overload
 def shift_left(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def shift_left(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -19511,6 +20008,13 @@ def shift_right_arithmetic(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) ->
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
+def shift_right_arithmetic(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
+@overload
 def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
@@ -19621,6 +20125,13 @@ def shift_right_logical(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Ar
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
+def shift_right_logical(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
+@overload
 def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
@@ -19658,7 +20169,7 @@ def sign(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sign(x: _NumPyUnknown) -> Array[Any]:
+def sign(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -19723,7 +20234,11 @@ def sin(
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sin(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def sin(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -19776,7 +20291,7 @@ def sinh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(x: _NumPyUnknown) -> Array[Any]:
+def sinh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -19844,7 +20359,7 @@ def slice(
 
 @overload
 def slice(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
@@ -19916,7 +20431,7 @@ def slice_in_dim(
 
 @overload
 def slice_in_dim(
-    operand: _NumPyUnknown,
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
     start_index: int | None,
     limit_index: int | None,
     stride: int = 1,
@@ -19990,7 +20505,10 @@ def sort(
 
 @overload
 def sort(
-    operand: _NumPyUnknown, dimension: int = -1, is_stable: bool = True, num_keys: int = 1
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    dimension: int = -1,
+    is_stable: bool = True,
+    num_keys: int = 1,
 ) -> Array[Any]:
     """jax.lax.sort of operand. dtype: the dtype of operand."""
 
@@ -20042,7 +20560,11 @@ def split(
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
-def split(operand: _NumPyUnknown, sizes: Sequence[int | Any], axis: int = 0) -> list[Array[Any]]:
+def split(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    sizes: Sequence[int | Any],
+    axis: int = 0,
+) -> list[Array[Any]]:
     """jax.lax.split of operand. dtype: the dtype of operand."""
 
 @overload
@@ -20109,7 +20631,11 @@ def sqrt(
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sqrt(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def sqrt(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -20150,7 +20676,7 @@ def square(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def square(x: _NumPyUnknown) -> Array[Any]:
+def square(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -20187,7 +20713,9 @@ def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_co
     """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
-def squeeze(array: _NumPyUnknown, dimensions: Sequence[int]) -> Array[Any]:
+def squeeze(
+    array: Array[_Bottom] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
+) -> Array[Any]:
     """jax.lax.squeeze of array. dtype: the dtype of array."""
 
 @overload
@@ -20442,7 +20970,7 @@ def stage(x: builtins.complex, /) -> Array[weak_complex]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
-def stage(x: _NumPyUnknown, /) -> Array[Any]:
+def stage(x: Array[_Bottom] | _NumPyUnknown | builtins.complex, /) -> Array[Any]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
@@ -20593,6 +21121,13 @@ def sub(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
+def sub(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
 def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
@@ -20654,7 +21189,11 @@ def tan(
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tan(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def tan(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -20721,7 +21260,11 @@ def tanh(
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def tanh(x: _NumPyUnknown, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[Any]:
+def tanh(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    *,
+    accuracy: Tolerance | AccuracyMode | None = None,
+) -> Array[Any]:
     """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -20758,7 +21301,9 @@ def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
-def tile(operand: _NumPyUnknown, reps: Sequence[int]) -> Array[Any]:
+def tile(
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, reps: Sequence[int]
+) -> Array[Any]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
 @overload
@@ -21001,7 +21546,11 @@ def top_k(
 
 @overload
 def top_k(
-    operand: _NumPyUnknown, k: int, *, axis: int = -1, is_stable: bool = True
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    k: int,
+    *,
+    axis: int = -1,
+    is_stable: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
@@ -21052,7 +21601,8 @@ def transpose(
 
 @overload
 def transpose(
-    operand: _NumPyUnknown, permutation: Sequence[int] | np.ndarray[Any, Any]
+    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    permutation: Sequence[int] | np.ndarray[Any, Any],
 ) -> Array[Any]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
 
@@ -21090,7 +21640,9 @@ def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ..
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _NumPyUnknown, axis: int = 0) -> tuple[Array[Any], ...]:
+def unstack(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0
+) -> tuple[Array[Any], ...]:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
 @overload
@@ -21153,6 +21705,13 @@ def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
 
 @overload
 def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
+
+@overload
+def zeta(
+    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    q: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+) -> Array[Any]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload

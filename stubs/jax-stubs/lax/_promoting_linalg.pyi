@@ -226,7 +226,9 @@ def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(x: _NumPyUnknown, *, symmetrize_input: bool = True) -> Array[Any]:
+def cholesky(
+    x: Array[_Bottom] | _NumPyUnknown | complex, *, symmetrize_input: bool = True
+) -> Array[Any]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -419,6 +421,13 @@ def cholesky_update(r_matrix: ArrayLike, w_vector: Array[_Abstract] | _NumPyUnkn
 
 @overload
 def cholesky_update(r_matrix: complex, w_vector: ArrayLike) -> Array[Any]:
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+
+@overload
+def cholesky_update(
+    r_matrix: Array[_Bottom] | _NumPyUnknown | complex,
+    w_vector: Array[_Bottom] | _NumPyUnknown | complex,
+) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
 @overload
@@ -646,7 +655,7 @@ def eig(
 
 @overload
 def eig(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -923,7 +932,7 @@ def eigh(
 
 @overload
 def eigh(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
@@ -1075,7 +1084,7 @@ def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def hessenberg(a: _NumPyUnknown) -> tuple[Array[Any], Array[Any]]:
+def hessenberg(a: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1269,6 +1278,12 @@ def householder_product(a: complex, taus: ArrayLike) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
+def householder_product(
+    a: Array[_Bottom] | _NumPyUnknown | complex, taus: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
 def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1409,7 +1424,7 @@ def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu(x: _NumPyUnknown) -> tuple[Array[Any], Array[Any], Array[Any]]:
+def lu(x: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1455,7 +1470,9 @@ def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_i
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
 @overload
-def lu_pivots_to_permutation(pivots: _NumPyUnknown, permutation_size: int) -> Array[Any]:
+def lu_pivots_to_permutation(
+    pivots: Array[_Bottom] | _NumPyUnknown | complex, permutation_size: int
+) -> Array[Any]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
 @overload
@@ -1872,6 +1889,17 @@ def ormqr(
 
 @overload
 def ormqr(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    taus: Array[_Bottom] | _NumPyUnknown | complex,
+    c: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    left: bool = True,
+    transpose: bool = False,
+) -> Array[Any]:
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
 ) -> _NoResult:
     """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -2125,7 +2153,7 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -2545,7 +2573,7 @@ def qr(
 
 @overload
 def qr(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -2758,7 +2786,7 @@ def qr(
 
 @overload
 def qr(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
@@ -3013,7 +3041,7 @@ def schur(
 
 @overload
 def schur(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
@@ -3239,7 +3267,7 @@ def svd(
 
 @overload
 def svd(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -3490,7 +3518,7 @@ def svd(
 
 @overload
 def svd(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -3902,6 +3930,17 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
+    a_matrix: Array[_Bottom] | _NumPyUnknown | complex,
+    c_matrix: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Array[Any]:
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+
+@overload
+def symmetric_product(
     a_matrix: _NoOperand,
     c_matrix: _NoOperand,
     *,
@@ -4113,6 +4152,19 @@ def triangular_solve(
 
 @overload
 def triangular_solve(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    left_side: bool = False,
+    lower: bool = False,
+    transpose_a: bool = False,
+    conjugate_a: bool = False,
+    unit_diagonal: bool = False,
+) -> Array[Any]:
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+
+@overload
+def triangular_solve(
     a: _NoOperand,
     b: _NoOperand,
     *,
@@ -4296,7 +4348,7 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: _NumPyUnknown, *, lower: bool = True
+    a: Array[_Bottom] | _NumPyUnknown | complex, *, lower: bool = True
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -4742,6 +4794,17 @@ def tridiagonal_solve(
 @overload
 def tridiagonal_solve(
     dl: complex, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
+) -> Array[Any]:
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def tridiagonal_solve(
+    dl: Array[_Bottom] | _NumPyUnknown | complex,
+    d: Array[_Bottom] | _NumPyUnknown | complex,
+    du: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    perturb_singular: bool = False,
 ) -> Array[Any]:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
 

@@ -205,7 +205,7 @@ def gelu(x: float, approximate: Literal[False]) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: _NumPyUnknown, approximate: Literal[False]) -> Array[Any]:
+def gelu(x: Array[_Bottom] | _NumPyUnknown | complex, approximate: Literal[False]) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -356,7 +356,9 @@ def gelu(x: complex, approximate: Literal[True] = True) -> Array[complex64]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: _NumPyUnknown, approximate: Literal[True] = True) -> Array[Any]:
+def gelu(
+    x: Array[_Bottom] | _NumPyUnknown | complex, approximate: Literal[True] = True
+) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -414,7 +416,7 @@ def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def glu(x: _NumPyUnknown, axis: int = -1) -> Array[Any]:
+def glu(x: Array[_Bottom] | _NumPyUnknown | complex, axis: int = -1) -> Array[Any]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -505,7 +507,7 @@ def hard_sigmoid(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_sigmoid(x: _NumPyUnknown) -> Array[Any]:
+def hard_sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -596,7 +598,7 @@ def hard_silu(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: _NumPyUnknown) -> Array[Any]:
+def hard_silu(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -687,7 +689,7 @@ def hard_swish(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: _NumPyUnknown) -> Array[Any]:
+def hard_swish(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -732,7 +734,7 @@ def hard_tanh(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def hard_tanh(x: _NumPyUnknown) -> Array[Any]:
+def hard_tanh(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -769,7 +771,7 @@ def identity(x: complex) -> Array[weak_complex]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def identity(x: _NumPyUnknown) -> Array[Any]:
+def identity(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
@@ -858,7 +860,7 @@ def log1mexp(x: complex) -> Array[weak_complex]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log1mexp(x: _NumPyUnknown) -> Array[Any]:
+def log1mexp(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -961,7 +963,7 @@ def log_sigmoid(x: complex) -> Array[Any]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: _NumPyUnknown) -> Array[Any]:
+def log_sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -1180,7 +1182,9 @@ def log_softmax(x: complex, axis: Axis = -1, where: ArrayLike | None = None) -> 
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def log_softmax(x: _NumPyUnknown, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
+def log_softmax(
+    x: Array[_Bottom] | _NumPyUnknown | complex, axis: Axis = -1, where: ArrayLike | None = None
+) -> Array[Any]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1431,7 +1435,10 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: _NumPyUnknown, axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    where: ArrayLike | None = None,
+    keepdims: bool = False,
 ) -> Array[Any]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1801,7 +1808,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2136,7 +2143,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis,
     b: None,
     keepdims: bool,
@@ -2481,7 +2488,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2637,7 +2644,7 @@ def mish(x: complex) -> Array[Any]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(x: _NumPyUnknown) -> Array[Any]:
+def mish(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -2791,7 +2798,7 @@ def one_hot(
 
 @overload
 def one_hot(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     num_classes: int,
     *,
     dtype: None = None,
@@ -3168,7 +3175,7 @@ def relu(x: complex) -> Array[weak_complex]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def relu(x: _NumPyUnknown) -> Array[Any]:
+def relu(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -3259,7 +3266,7 @@ def relu6(x: complex) -> Array[weak_complex]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def relu6(x: _NumPyUnknown) -> Array[Any]:
+def relu6(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3350,7 +3357,7 @@ def selu(x: complex) -> Array[weak_complex]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def selu(x: _NumPyUnknown) -> Array[Any]:
+def selu(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -3403,7 +3410,7 @@ def sigmoid(x: complex) -> Array[weak_complex]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sigmoid(x: _NumPyUnknown) -> Array[Any]:
+def sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -3456,7 +3463,7 @@ def silu(x: complex) -> Array[weak_complex]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(x: _NumPyUnknown) -> Array[Any]:
+def silu(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -3561,7 +3568,7 @@ def soft_sign(x: complex) -> Array[weak_complex]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(x: _NumPyUnknown) -> Array[Any]:
+def soft_sign(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -3776,7 +3783,9 @@ def softmax(x: complex, axis: Axis = -1, where: ArrayLike | None = None) -> Arra
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(x: _NumPyUnknown, axis: Axis = -1, where: ArrayLike | None = None) -> Array[Any]:
+def softmax(
+    x: Array[_Bottom] | _NumPyUnknown | complex, axis: Axis = -1, where: ArrayLike | None = None
+) -> Array[Any]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3887,7 +3896,7 @@ def softplus(x: complex) -> Array[Any]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(x: _NumPyUnknown) -> Array[Any]:
+def softplus(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -3978,7 +3987,7 @@ def sparse_plus(x: complex) -> Array[weak_complex]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_plus(x: _NumPyUnknown) -> Array[Any]:
+def sparse_plus(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -4059,7 +4068,7 @@ def sparse_sigmoid(x: float) -> Array[weak_float]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: _NumPyUnknown) -> Array[Any]:
+def sparse_sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -4385,7 +4394,7 @@ def standardize(
 
 @overload
 def standardize(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
@@ -4468,7 +4477,7 @@ def swish(x: complex) -> Array[weak_complex]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def swish(x: _NumPyUnknown) -> Array[Any]:
+def swish(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -4567,7 +4576,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: _NumPyUnknown, /) -> Array[Any]:
+def tanh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -212,7 +212,7 @@ def abs(x: complex, /) -> Array[weak_float]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def abs(x: _NumPyUnknown, /) -> Array[Any]:
+def abs(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -294,7 +294,7 @@ def absolute(x: complex, /) -> Array[weak_float]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: _NumPyUnknown, /) -> Array[Any]:
+def absolute(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -393,7 +393,7 @@ def acos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(x: _NumPyUnknown, /) -> Array[Any]:
+def acos(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -492,7 +492,7 @@ def acosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: _NumPyUnknown, /) -> Array[Any]:
+def acosh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -608,6 +608,16 @@ def allclose(
 def allclose(
     a: complex,
     b: ArrayLike,
+    rtol: ArrayLike = 1e-05,
+    atol: ArrayLike = 1e-08,
+    equal_nan: builtins.bool = False,
+) -> Array[bool_]:
+    """jax.numpy.allclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def allclose(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
     rtol: ArrayLike = 1e-05,
     atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -1056,7 +1066,7 @@ def amax(
 
 @overload
 def amax(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -1512,7 +1522,7 @@ def amin(
 
 @overload
 def amin(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -1669,7 +1679,7 @@ def angle(z: complex, deg: builtins.bool = False) -> Array[weak_float]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
-def angle(z: _NumPyUnknown, deg: builtins.bool = False) -> Array[Any]:
+def angle(z: Array[_Bottom] | _NumPyUnknown | complex, deg: builtins.bool = False) -> Array[Any]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
@@ -1855,6 +1865,14 @@ def append(
 
 @overload
 def append(arr: complex, values: ArrayLike, axis: int | None = None) -> Array[Any]:
+    """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
+
+@overload
+def append(
+    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    values: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: int | None = None,
+) -> Array[Any]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -2271,7 +2289,7 @@ def arccos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(x: _NumPyUnknown, /) -> Array[Any]:
+def arccos(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2370,7 +2388,7 @@ def arccosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: _NumPyUnknown, /) -> Array[Any]:
+def arccosh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2469,7 +2487,7 @@ def arcsin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: _NumPyUnknown, /) -> Array[Any]:
+def arcsin(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2568,7 +2586,7 @@ def arcsinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: _NumPyUnknown, /) -> Array[Any]:
+def arcsinh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2667,7 +2685,7 @@ def arctan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: _NumPyUnknown, /) -> Array[Any]:
+def arctan(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2766,7 +2784,7 @@ def arctanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: _NumPyUnknown, /) -> Array[Any]:
+def arctanh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2886,7 +2904,9 @@ def argpartition(a: float, kth: int, axis: int = -1) -> Array[weak_int]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def argpartition(a: _NumPyUnknown, kth: int, axis: int = -1) -> Array[Any]:
+def argpartition(
+    a: Array[_Bottom] | _NumPyUnknown | complex, kth: int, axis: int = -1
+) -> Array[Any]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -2929,7 +2949,9 @@ def around(a: complex, decimals: int = 0, out: None = None) -> Array[weak_comple
     """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
-def around(a: _NumPyUnknown, decimals: int = 0, out: None = None) -> Array[Any]:
+def around(
+    a: Array[_Bottom] | _NumPyUnknown | complex, decimals: int = 0, out: None = None
+) -> Array[Any]:
     """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
@@ -3151,7 +3173,7 @@ def array(
 
 @overload
 def array(
-    object: _NumPyUnknown,
+    object: Array[_Bottom] | _NumPyUnknown | complex,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -3636,7 +3658,9 @@ def array_split(
 
 @overload
 def array_split(
-    ary: _NumPyUnknown, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: Array[_Bottom] | _NumPyUnknown | complex,
+    indices_or_sections: int | Sequence[int] | ArrayLike,
+    axis: int = 0,
 ) -> list[Array[Any]]:
     """jax.numpy.array_split of ary. dtype: the dtype of ary."""
 
@@ -3843,7 +3867,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -4341,7 +4365,7 @@ def asin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(x: _NumPyUnknown, /) -> Array[Any]:
+def asin(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4440,7 +4464,7 @@ def asinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: _NumPyUnknown, /) -> Array[Any]:
+def asinh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4596,7 +4620,7 @@ def astype(
 
 @overload
 def astype(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     dtype: None,
     /,
     *,
@@ -4879,7 +4903,7 @@ def atan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(x: _NumPyUnknown, /) -> Array[Any]:
+def atan(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4978,7 +5002,7 @@ def atanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: _NumPyUnknown, /) -> Array[Any]:
+def atanh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5291,6 +5315,17 @@ def average(
 
 @overload
 def average(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    weights: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    *,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis,
     weights: Any,
@@ -5524,6 +5559,16 @@ def average(
     a: complex,
     axis: Axis,
     weights: ArrayLike,
+    returned: Literal[True],
+    keepdims: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: Axis,
+    weights: Array[_Bottom] | _NumPyUnknown | complex,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -5804,6 +5849,16 @@ def average(
 
 @overload
 def average(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    weights: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    returned: Literal[False] = False,
+    keepdims: builtins.bool = False,
+) -> Array[Any]:
+    """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def average(
     a: ArrayLike,
     axis: Axis = None,
     weights: ArrayLike | None = None,
@@ -5961,7 +6016,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     weights: None = None,
     minlength: int = 0,
     *,
@@ -6068,7 +6123,7 @@ def bitwise_count(x: int, /) -> Array[uint8]:
     """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
 
 @overload
-def bitwise_count(x: _NumPyUnknown, /) -> Array[uint8]:
+def bitwise_count(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[uint8]:
     """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
 
 @overload
@@ -6109,7 +6164,7 @@ def bitwise_invert(x: int, /) -> Array[weak_int]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_invert(x: _NumPyUnknown, /) -> Array[Any]:
+def bitwise_invert(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -6150,7 +6205,7 @@ def bitwise_not(x: int, /) -> Array[weak_int]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: _NumPyUnknown, /) -> Array[Any]:
+def bitwise_not(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -6372,7 +6427,7 @@ def broadcast_arrays(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
-def broadcast_arrays(*args: _NumPyUnknown) -> tuple[Array[Any], ...]:
+def broadcast_arrays(*args: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
@@ -6440,7 +6495,7 @@ def broadcast_to(
 
 @overload
 def broadcast_to(
-    array: _NumPyUnknown,
+    array: Array[_Bottom] | _NumPyUnknown | complex,
     shape: int | Any | Sequence[int | Any],
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -6533,7 +6588,7 @@ def cbrt(x: float, /) -> Array[weak_float]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(x: _NumPyUnknown, /) -> Array[Any]:
+def cbrt(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -6582,7 +6637,7 @@ def ceil(x: float, /) -> Array[weak_float]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def ceil(x: _NumPyUnknown, /) -> Array[Any]:
+def ceil(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -7201,6 +7256,15 @@ def clip(
 @overload
 def clip(
     arr: ArrayLike | None, /, min: ArrayLike | None, max: Array[_Abstract] | _NumPyUnknown
+) -> Array[Any]:
+    """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def clip(
+    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    min: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    max: Array[_Bottom] | _NumPyUnknown | complex | None = None,
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
@@ -7835,7 +7899,7 @@ def compress(
 @overload
 def compress(
     condition: ArrayLike,
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -8618,7 +8682,7 @@ def conj(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
-def conj(x: _NumPyUnknown, /) -> Array[Any]:
+def conj(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
@@ -8655,7 +8719,7 @@ def conjugate(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
-def conjugate(x: _NumPyUnknown, /) -> Array[Any]:
+def conjugate(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
@@ -8966,6 +9030,17 @@ def convolve(
 
 @overload
 def convolve(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    v: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+
+@overload
+def convolve(
     a: ArrayLike,
     v: ArrayLike,
     mode: str = "full",
@@ -9016,7 +9091,7 @@ def copy(a: complex, order: str | None = None) -> Array[weak_complex]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
-def copy(a: _NumPyUnknown, order: str | None = None) -> Array[Any]:
+def copy(a: Array[_Bottom] | _NumPyUnknown | complex, order: str | None = None) -> Array[Any]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
@@ -9204,6 +9279,15 @@ def corrcoef(
 def corrcoef(
     x: complex,
     y: ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    dtype: DTypeLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    y: Array[_Bottom] | _NumPyUnknown | complex | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[Any]:
@@ -9517,6 +9601,17 @@ def correlate(
 
 @overload
 def correlate(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    v: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+
+@overload
+def correlate(
     a: ArrayLike,
     v: ArrayLike,
     mode: str = "valid",
@@ -9629,7 +9724,7 @@ def cos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(x: _NumPyUnknown, /) -> Array[Any]:
+def cos(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -9728,7 +9823,7 @@ def cosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: _NumPyUnknown, /) -> Array[Any]:
+def cosh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10043,6 +10138,19 @@ def cov(
 def cov(
     m: complex,
     y: ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    dtype: DTypeLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+
+@overload
+def cov(
+    m: Array[_Bottom] | _NumPyUnknown | complex,
+    y: Array[_Bottom] | _NumPyUnknown | complex | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -10701,6 +10809,17 @@ def cross(
 
 @overload
 def cross(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Array[Any]:
+    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
+
+@overload
+def cross(
     a: _NoOperand,
     b: _NoOperand,
     axisa: _NoOperand,
@@ -11004,7 +11123,10 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: _NumPyUnknown, axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[Any]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -11424,7 +11546,10 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: _NumPyUnknown, axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[Any]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -12029,7 +12154,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     /,
     *,
     axis: int | None = None,
@@ -12623,7 +12748,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     /,
     *,
     axis: int | None = None,
@@ -12969,7 +13094,7 @@ def deg2rad(x: complex, /) -> Array[Any]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: _NumPyUnknown, /) -> Array[Any]:
+def deg2rad(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -13120,7 +13245,7 @@ def degrees(x: complex, /) -> Array[Any]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def degrees(x: _NumPyUnknown, /) -> Array[Any]:
+def degrees(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -13194,7 +13319,7 @@ def delete(
 
 @overload
 def delete(
-    arr: _NumPyUnknown,
+    arr: Array[_Bottom] | _NumPyUnknown | complex,
     obj: ArrayLike | slice,
     axis: int | None = None,
     *,
@@ -13358,7 +13483,7 @@ def diag(v: complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: _NumPyUnknown, k: int = 0) -> Array[Any]:
+def diag(v: Array[_Bottom] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -13515,7 +13640,7 @@ def diagflat(v: complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: _NumPyUnknown, k: int = 0) -> Array[Any]:
+def diagflat(v: Array[_Bottom] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -13730,7 +13855,12 @@ def diagonal(a: complex, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) 
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def diagonal(a: _NumPyUnknown, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]:
+def diagonal(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    offset: ArrayLike = 0,
+    axis1: int = 0,
+    axis2: int = 1,
+) -> Array[Any]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -13784,7 +13914,11 @@ def diff(
 
 @overload
 def diff(
-    a: _NumPyUnknown, n: int = 1, axis: int = -1, prepend: None = None, append: None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    n: int = 1,
+    axis: int = -1,
+    prepend: None = None,
+    append: None = None,
 ) -> Array[Any]:
     """jax.numpy.diff of a. dtype: the dtype of a."""
 
@@ -14108,6 +14242,17 @@ def dot(
 
 @overload
 def dot(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+
+@overload
+def dot(
     a: ArrayLike,
     b: ArrayLike,
     *,
@@ -14160,7 +14305,9 @@ def dsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[wea
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def dsplit(ary: _NumPyUnknown, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+def dsplit(
+    ary: Array[_Bottom] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
+) -> list[Array[Any]]:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -14525,7 +14672,9 @@ def ediff1d(ary: complex, to_end: None = None, to_begin: None = None) -> Array[w
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
 
 @overload
-def ediff1d(ary: _NumPyUnknown, to_end: None = None, to_begin: None = None) -> Array[Any]:
+def ediff1d(
+    ary: Array[_Bottom] | _NumPyUnknown | complex, to_end: None = None, to_begin: None = None
+) -> Array[Any]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
 
 @overload
@@ -14631,7 +14780,7 @@ def einsum(
 def einsum(
     subscript: str,
     /,
-    *operands: _NumPyUnknown,
+    *operands: Array[_Bottom] | _NumPyUnknown | complex,
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
@@ -15048,7 +15197,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: _NumPyUnknown,
+    prototype: Array[_Bottom] | _NumPyUnknown | complex,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -15324,7 +15473,7 @@ def exp(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(x: _NumPyUnknown, /) -> Array[Any]:
+def exp(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15423,7 +15572,7 @@ def exp2(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: _NumPyUnknown, /) -> Array[Any]:
+def exp2(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15460,7 +15609,9 @@ def expand_dims(a: complex, axis: int | Sequence[int]) -> Array[weak_complex]:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
-def expand_dims(a: _NumPyUnknown, axis: int | Sequence[int]) -> Array[Any]:
+def expand_dims(
+    a: Array[_Bottom] | _NumPyUnknown | complex, axis: int | Sequence[int]
+) -> Array[Any]:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
 @overload
@@ -15559,7 +15710,7 @@ def expm1(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(x: _NumPyUnknown, /) -> Array[Any]:
+def expm1(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -15869,7 +16020,11 @@ def extract(
 
 @overload
 def extract(
-    condition: ArrayLike, arr: _NumPyUnknown, *, size: int | None = None, fill_value: ArrayLike = 0
+    condition: ArrayLike,
+    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike = 0,
 ) -> Array[Any]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
@@ -16345,7 +16500,7 @@ def fabs(x: float, /) -> Array[weak_float]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fabs(x: _NumPyUnknown, /) -> Array[Any]:
+def fabs(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -16403,7 +16558,11 @@ def fill_diagonal(
 
 @overload
 def fill_diagonal(
-    a: _NumPyUnknown, val: ArrayLike, wrap: builtins.bool = False, *, inplace: builtins.bool = True
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    val: ArrayLike,
+    wrap: builtins.bool = False,
+    *,
+    inplace: builtins.bool = True,
 ) -> Array[Any]:
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
@@ -16445,7 +16604,9 @@ def flip(m: complex, axis: int | Sequence[int] | None = None) -> Array[weak_comp
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
-def flip(m: _NumPyUnknown, axis: int | Sequence[int] | None = None) -> Array[Any]:
+def flip(
+    m: Array[_Bottom] | _NumPyUnknown | complex, axis: int | Sequence[int] | None = None
+) -> Array[Any]:
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
 @overload
@@ -16482,7 +16643,7 @@ def fliplr(m: complex) -> Array[weak_complex]:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
-def fliplr(m: _NumPyUnknown) -> Array[Any]:
+def fliplr(m: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
@@ -16519,7 +16680,7 @@ def flipud(m: complex) -> Array[weak_complex]:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
-def flipud(m: _NumPyUnknown) -> Array[Any]:
+def flipud(m: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
@@ -16568,7 +16729,7 @@ def floor(x: float, /) -> Array[weak_float]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def floor(x: _NumPyUnknown, /) -> Array[Any]:
+def floor(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -16697,7 +16858,7 @@ def frexp(x: complex, /) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def frexp(x: _NumPyUnknown, /) -> tuple[Array[Any], Array[Any]]:
+def frexp(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -16890,7 +17051,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: _NumPyUnknown,
+    fill_value: Array[_Bottom] | _NumPyUnknown | complex,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -17596,7 +17757,7 @@ def full_like(
 
 @overload
 def full_like(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -18039,6 +18200,17 @@ def geomspace(
 
 @overload
 def geomspace(
+    start: Array[_Bottom] | _NumPyUnknown | complex,
+    stop: Array[_Bottom] | _NumPyUnknown | complex,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[Any]:
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def geomspace(
     start: ArrayLike,
     stop: ArrayLike,
     num: int = 50,
@@ -18187,7 +18359,10 @@ def gradient(
 
 @overload
 def gradient(
-    f: _NumPyUnknown, *varargs: ArrayLike, axis: Literal[0], edge_order: int | None = None
+    f: Array[_Bottom] | _NumPyUnknown | complex,
+    *varargs: ArrayLike,
+    axis: Literal[0],
+    edge_order: int | None = None,
 ) -> Array[Any]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
@@ -18318,7 +18493,10 @@ def gradient(
 
 @overload
 def gradient(
-    f: _NumPyUnknown, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
+    f: Array[_Bottom] | _NumPyUnknown | complex,
+    *varargs: ArrayLike,
+    axis: Literal[-1],
+    edge_order: int | None = None,
 ) -> Array[Any]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
 
@@ -18454,7 +18632,7 @@ def gradient(
 
 @overload
 def gradient(
-    f: _NumPyUnknown,
+    f: Array[_Bottom] | _NumPyUnknown | complex,
     *varargs: None,
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
@@ -18807,7 +18985,7 @@ def histogram(
 
 @overload
 def histogram(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
     weights: None = None,
@@ -19177,6 +19355,17 @@ def histogram2d(
 
 @overload
 def histogram2d(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    y: Array[_Bottom] | _NumPyUnknown | complex,
+    bins: Literal[10] = 10,
+    range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
+    weights: None = None,
+    density: None = None,
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram2d(
     x: ArrayLike,
     y: ArrayLike,
     bins: ArrayLike | Sequence[ArrayLike] = 10,
@@ -19465,7 +19654,7 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     bins: Literal[10] = 10,
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
@@ -19519,7 +19708,9 @@ def hsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[wea
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def hsplit(ary: _NumPyUnknown, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+def hsplit(
+    ary: Array[_Bottom] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
+) -> list[Array[Any]]:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -19929,7 +20120,7 @@ def i0(x: float) -> Array[weak_float]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: _NumPyUnknown) -> Array[Any]:
+def i0(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -20069,7 +20260,7 @@ def imag(val: complex, /) -> Array[weak_float]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: _NumPyUnknown, /) -> Array[Any]:
+def imag(val: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -20514,6 +20705,16 @@ def inner(
 
 @overload
 def inner(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+
+@overload
+def inner(
     a: ArrayLike,
     b: ArrayLike,
     *,
@@ -20574,7 +20775,10 @@ def insert(
 
 @overload
 def insert(
-    arr: _NumPyUnknown, obj: ArrayLike | slice, values: ArrayLike, axis: int | None = None
+    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    obj: ArrayLike | slice,
+    values: ArrayLike,
+    axis: int | None = None,
 ) -> Array[Any]:
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
@@ -21071,6 +21275,18 @@ def intersect1d(
 
 @overload
 def intersect1d(
+    ar1: Array[_Bottom] | _NumPyUnknown | complex,
+    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    assume_unique: builtins.bool = False,
+    *,
+    return_indices: Literal[True],
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+
+@overload
+def intersect1d(
     ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     ar2: Any,
     assume_unique: builtins.bool,
@@ -21551,6 +21767,18 @@ def intersect1d(
 
 @overload
 def intersect1d(
+    ar1: Array[_Bottom] | _NumPyUnknown | complex,
+    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    assume_unique: builtins.bool,
+    return_indices: Literal[True],
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+
+@overload
+def intersect1d(
     ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     ar2: Any,
     assume_unique: builtins.bool = False,
@@ -21851,6 +22079,18 @@ def intersect1d(
 
 @overload
 def intersect1d(
+    ar1: Array[_Bottom] | _NumPyUnknown | complex,
+    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    assume_unique: builtins.bool = False,
+    return_indices: Literal[False] = False,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+
+@overload
+def intersect1d(
     ar1: ArrayLike,
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
@@ -21907,7 +22147,7 @@ def invert(x: int, /) -> Array[weak_int]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def invert(x: _NumPyUnknown, /) -> Array[Any]:
+def invert(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -22031,6 +22271,16 @@ def isclose(
 
 @overload
 def isclose(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    rtol: ArrayLike = 1e-05,
+    atol: ArrayLike = 1e-08,
+    equal_nan: builtins.bool = False,
+) -> Array[bool_]:
+    """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def isclose(
     a: _NoOperand, b: _NoOperand, rtol: _NoOperand, atol: _NoOperand, equal_nan: _NoOperand
 ) -> _NoResult:
     """jax.numpy.isclose of a and b. dtype: bool. It takes any dtype but integers of fewer than 4 bits."""
@@ -22136,7 +22386,7 @@ def isneginf(x: float, /, out: Any = None) -> Array[bool_]:
     """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def isneginf(x: _NumPyUnknown, /, out: Any = None) -> Array[bool_]:
+def isneginf(x: Array[_Bottom] | _NumPyUnknown | complex, /, out: Any = None) -> Array[bool_]:
     """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -22244,7 +22494,7 @@ def isposinf(x: float, /, out: Any = None) -> Array[bool_]:
     """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def isposinf(x: _NumPyUnknown, /, out: Any = None) -> Array[bool_]:
+def isposinf(x: Array[_Bottom] | _NumPyUnknown | complex, /, out: Any = None) -> Array[bool_]:
     """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -22541,6 +22791,20 @@ def linspace(
 
 @overload
 def linspace(
+    start: Array[_Bottom] | _NumPyUnknown | complex,
+    stop: Array[_Bottom] | _NumPyUnknown | complex,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: None = None,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
     start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     stop: Any,
     num: int,
@@ -22821,6 +23085,20 @@ def linspace(
 
 @overload
 def linspace(
+    start: Array[_Bottom] | _NumPyUnknown | complex,
+    stop: Array[_Bottom] | _NumPyUnknown | complex,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: None = None,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
     start: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     stop: Any,
     num: int = 50,
@@ -23089,6 +23367,20 @@ def linspace(
 def linspace(
     start: complex,
     stop: ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    retstep: Literal[False] = False,
+    dtype: None = None,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> Array[Any]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: Array[_Bottom] | _NumPyUnknown | complex,
+    stop: Array[_Bottom] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -23499,7 +23791,7 @@ def log(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(x: _NumPyUnknown, /) -> Array[Any]:
+def log(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -23646,7 +23938,7 @@ def log10(x: complex, /) -> Array[complex64]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log10(x: _NumPyUnknown, /) -> Array[Any]:
+def log10(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
@@ -23745,7 +24037,7 @@ def log1p(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(x: _NumPyUnknown, /) -> Array[Any]:
+def log1p(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -23896,7 +24188,7 @@ def log2(x: complex, /) -> Array[Any]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(x: _NumPyUnknown, /) -> Array[Any]:
+def log2(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24129,6 +24421,18 @@ def logspace(
 def logspace(
     start: complex,
     stop: ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[Any]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: Array[_Bottom] | _NumPyUnknown | complex,
+    stop: Array[_Bottom] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -24465,6 +24769,17 @@ def matmul(
 
 @overload
 def matmul(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+
+@overload
+def matmul(
     a: ArrayLike,
     b: ArrayLike,
     *,
@@ -24515,7 +24830,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: _NumPyUnknown, /) -> Array[Any]:
+def matrix_transpose(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
@@ -24958,7 +25273,7 @@ def max(
 
 @overload
 def max(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -25384,7 +25699,7 @@ def mean(
 
 @overload
 def mean(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -25864,7 +26179,7 @@ def median(
 
 @overload
 def median(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -25934,7 +26249,7 @@ def meshgrid(
 
 @overload
 def meshgrid(
-    *xi: _NumPyUnknown,
+    *xi: Array[_Bottom] | _NumPyUnknown | complex,
     copy: builtins.bool = True,
     sparse: builtins.bool = False,
     indexing: str = "xy",
@@ -26383,7 +26698,7 @@ def min(
 
 @overload
 def min(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -26806,7 +27121,7 @@ def minmax(
 
 @overload
 def minmax(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -26931,7 +27246,9 @@ def modf(x: float, /, out: Any = None) -> tuple[Array[weak_float], Array[weak_fl
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(x: _NumPyUnknown, /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
+def modf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, /, out: Any = None
+) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -26983,7 +27300,9 @@ def moveaxis(
 
 @overload
 def moveaxis(
-    a: _NumPyUnknown, source: int | Sequence[int], destination: int | Sequence[int]
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    source: int | Sequence[int],
+    destination: int | Sequence[int],
 ) -> Array[Any]:
     """jax.numpy.moveaxis of a. dtype: the dtype of a."""
 
@@ -27278,7 +27597,7 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     copy: builtins.bool = True,
     nan: ArrayLike = 0.0,
     posinf: ArrayLike | None = None,
@@ -27588,7 +27907,10 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: _NumPyUnknown, axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[Any]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -28010,7 +28332,10 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: _NumPyUnknown, axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: int | None = None,
+    dtype: None = None,
+    out: None = None,
 ) -> Array[Any]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
@@ -28572,7 +28897,7 @@ def nanmax(
 
 @overload
 def nanmax(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -28956,7 +29281,7 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -29433,7 +29758,7 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -29887,7 +30212,7 @@ def nanmin(
 
 @overload
 def nanmin(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -30249,7 +30574,7 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -30677,7 +31002,7 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -31261,7 +31586,7 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -31613,7 +31938,7 @@ def nanstd(
 
 @overload
 def nanstd(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32289,7 +32614,7 @@ def nansum(
 
 @overload
 def nansum(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32857,7 +33182,7 @@ def nanvar(
 
 @overload
 def nanvar(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -33495,7 +33820,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -33862,6 +34187,14 @@ def outer(a: complex, b: ArrayLike, out: None = None) -> Array[Any]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
+def outer(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    out: None = None,
+) -> Array[Any]:
+    """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
+
+@overload
 def outer(a: _NoOperand, b: _NoOperand, out: _NoOperand) -> _NoResult:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
@@ -33947,7 +34280,9 @@ def packbits(a: int, axis: int | None = None, bitorder: str = "big") -> Array[ui
     """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
 
 @overload
-def packbits(a: _NumPyUnknown, axis: int | None = None, bitorder: str = "big") -> Array[uint8]:
+def packbits(
+    a: Array[_Bottom] | _NumPyUnknown | complex, axis: int | None = None, bitorder: str = "big"
+) -> Array[uint8]:
     """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
 
 @overload
@@ -34015,7 +34350,7 @@ def pad(
 
 @overload
 def pad(
-    array: _NumPyUnknown,
+    array: Array[_Bottom] | _NumPyUnknown | complex,
     pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
@@ -34070,7 +34405,7 @@ def partition(a: float, kth: int, axis: int = -1) -> Array[weak_float]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def partition(a: _NumPyUnknown, kth: int, axis: int = -1) -> Array[Any]:
+def partition(a: Array[_Bottom] | _NumPyUnknown | complex, kth: int, axis: int = -1) -> Array[Any]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -34441,7 +34776,7 @@ def percentile(
 
 @overload
 def percentile(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -34499,7 +34834,9 @@ def permute_dims(a: complex, /, axes: tuple[int, ...]) -> Array[weak_complex]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
-def permute_dims(a: _NumPyUnknown, /, axes: tuple[int, ...]) -> Array[Any]:
+def permute_dims(
+    a: Array[_Bottom] | _NumPyUnknown | complex, /, axes: tuple[int, ...]
+) -> Array[Any]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
 @overload
@@ -34553,7 +34890,11 @@ def place(
 
 @overload
 def place(
-    arr: _NumPyUnknown, mask: ArrayLike, vals: ArrayLike, *, inplace: builtins.bool = True
+    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    mask: ArrayLike,
+    vals: ArrayLike,
+    *,
+    inplace: builtins.bool = True,
 ) -> Array[Any]:
     """jax.numpy.place of arr and vals. dtype: the common dtype of arr and vals."""
 
@@ -34727,7 +35068,7 @@ def poly(seq_of_zeros: complex) -> Array[complex64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: _NumPyUnknown) -> Array[Any]:
+def poly(seq_of_zeros: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -34884,7 +35225,7 @@ def polyder(p: complex, m: int = 1) -> Array[complex64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(p: _NumPyUnknown, m: int = 1) -> Array[Any]:
+def polyder(p: Array[_Bottom] | _NumPyUnknown | complex, m: int = 1) -> Array[Any]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35091,6 +35432,15 @@ def polydiv(
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def polydiv(
+    u: Array[_Bottom] | _NumPyUnknown | complex,
+    v: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    trim_leading_zeros: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -35283,7 +35633,9 @@ def polyint(p: complex, m: int = 1, k: int | ArrayLike | None = None) -> Array[c
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(p: _NumPyUnknown, m: int = 1, k: int | ArrayLike | None = None) -> Array[Any]:
+def polyint(
+    p: Array[_Bottom] | _NumPyUnknown | complex, m: int = 1, k: int | ArrayLike | None = None
+) -> Array[Any]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -35525,6 +35877,15 @@ def polymul(
 
 @overload
 def polymul(a1: complex, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = False) -> Array[Any]:
+    """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
+
+@overload
+def polymul(
+    a1: Array[_Bottom] | _NumPyUnknown | complex,
+    a2: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    trim_leading_zeros: builtins.bool = False,
+) -> Array[Any]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
@@ -35863,6 +36224,15 @@ def polyval(
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
+def polyval(
+    p: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    unroll: int | None = ...,
+) -> Array[Any]:
+    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
+
+@overload
 def polyval(p: _NoOperand, x: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
@@ -35896,7 +36266,7 @@ def positive(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
-def positive(x: _NumPyUnknown, /) -> Array[Any]:
+def positive(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
@@ -36515,7 +36885,7 @@ def prod(
 
 @overload
 def prod(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -37326,7 +37696,7 @@ def prod(
 
 @overload
 def prod(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis,
     dtype: None,
     out: None,
@@ -38011,7 +38381,7 @@ def prod(
 
 @overload
 def prod(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -38523,7 +38893,10 @@ def ptp(
 
 @overload
 def ptp(
-    a: _NumPyUnknown, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
 ) -> Array[Any]:
     """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
 
@@ -38599,7 +38972,7 @@ def put(
 
 @overload
 def put(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     ind: ArrayLike,
     v: ArrayLike,
     mode: str | None = None,
@@ -38693,7 +39066,7 @@ def put_along_axis(
 
 @overload
 def put_along_axis(
-    arr: _NumPyUnknown,
+    arr: Array[_Bottom] | _NumPyUnknown | complex,
     indices: ArrayLike,
     values: ArrayLike,
     axis: int | None,
@@ -39057,7 +39430,7 @@ def quantile(
 
 @overload
 def quantile(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -39227,7 +39600,7 @@ def rad2deg(x: complex, /) -> Array[Any]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def rad2deg(x: _NumPyUnknown, /) -> Array[Any]:
+def rad2deg(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -39389,7 +39762,7 @@ def radians(x: complex, /) -> Array[Any]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: _NumPyUnknown, /) -> Array[Any]:
+def radians(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -39445,7 +39818,10 @@ def ravel(
 
 @overload
 def ravel(
-    a: _NumPyUnknown, order: str = "C", *, out_sharding: NamedSharding | PartitionSpec | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    order: str = "C",
+    *,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
     """jax.numpy.ravel of a. dtype: the dtype of a."""
 
@@ -39507,7 +39883,7 @@ def real(val: complex, /) -> Array[weak_float]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: _NumPyUnknown, /) -> Array[Any]:
+def real(val: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -39606,7 +39982,7 @@ def reciprocal(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(x: _NumPyUnknown, /) -> Array[Any]:
+def reciprocal(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -39686,7 +40062,7 @@ def repeat(
 
 @overload
 def repeat(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     repeats: ArrayLike,
     axis: int | None = None,
     *,
@@ -39790,7 +40166,7 @@ def reshape(
 
 @overload
 def reshape(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     shape: int | Any | Sequence[int | Any],
     order: str = "C",
     *,
@@ -39840,7 +40216,9 @@ def resize(a: complex, new_shape: Sequence[int | Any]) -> Array[weak_complex]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
-def resize(a: _NumPyUnknown, new_shape: Sequence[int | Any]) -> Array[Any]:
+def resize(
+    a: Array[_Bottom] | _NumPyUnknown | complex, new_shape: Sequence[int | Any]
+) -> Array[Any]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
 @overload
@@ -39951,7 +40329,7 @@ def rint(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: _NumPyUnknown, /) -> Array[Any]:
+def rint(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -40003,7 +40381,9 @@ def roll(
 
 @overload
 def roll(
-    a: _NumPyUnknown, shift: ArrayLike | Sequence[int], axis: int | Sequence[int] | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    shift: ArrayLike | Sequence[int],
+    axis: int | Sequence[int] | None = None,
 ) -> Array[Any]:
     """jax.numpy.roll of a. dtype: the dtype of a."""
 
@@ -40041,7 +40421,7 @@ def rollaxis(a: complex, axis: int, start: int = 0) -> Array[weak_complex]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def rollaxis(a: _NumPyUnknown, axis: int, start: int = 0) -> Array[Any]:
+def rollaxis(a: Array[_Bottom] | _NumPyUnknown | complex, axis: int, start: int = 0) -> Array[Any]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
@@ -40165,7 +40545,9 @@ def roots(p: complex, *, strip_zeros: builtins.bool = True) -> Array[complex64]:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def roots(p: _NumPyUnknown, *, strip_zeros: builtins.bool = True) -> Array[Any]:
+def roots(
+    p: Array[_Bottom] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
+) -> Array[Any]:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -40204,7 +40586,9 @@ def rot90(m: complex, k: int = 1, axes: tuple[int, int] = ...) -> Array[weak_com
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
-def rot90(m: _NumPyUnknown, k: int = 1, axes: tuple[int, int] = ...) -> Array[Any]:
+def rot90(
+    m: Array[_Bottom] | _NumPyUnknown | complex, k: int = 1, axes: tuple[int, int] = ...
+) -> Array[Any]:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
 @overload
@@ -40245,7 +40629,9 @@ def round(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex
     """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
-def round(a: _NumPyUnknown, decimals: int = 0, out: None = None) -> Array[Any]:
+def round(
+    a: Array[_Bottom] | _NumPyUnknown | complex, decimals: int = 0, out: None = None
+) -> Array[Any]:
     """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
 
 @overload
@@ -40712,7 +41098,7 @@ def setdiff1d(
 
 @overload
 def setdiff1d(
-    ar1: _NumPyUnknown,
+    ar1: Array[_Bottom] | _NumPyUnknown | complex,
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
     *,
@@ -41025,6 +41411,17 @@ def setxor1d(
 
 @overload
 def setxor1d(
+    ar1: Array[_Bottom] | _NumPyUnknown | complex,
+    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
     ar1: _NoOperand,
     ar2: _NoOperand,
     assume_unique: _NoOperand,
@@ -41068,7 +41465,7 @@ def sign(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sign(x: _NumPyUnknown, /) -> Array[Any]:
+def sign(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -41164,7 +41561,7 @@ def signbit(x: float, /) -> Array[bool_]:
     """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
 
 @overload
-def signbit(x: _NumPyUnknown, /) -> Array[bool_]:
+def signbit(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[bool_]:
     """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
 
 @overload
@@ -41263,7 +41660,7 @@ def sin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(x: _NumPyUnknown, /) -> Array[Any]:
+def sin(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -41414,7 +41811,7 @@ def sinc(x: complex, /) -> Array[Any]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(x: _NumPyUnknown, /) -> Array[Any]:
+def sinc(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -41513,7 +41910,7 @@ def sinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: _NumPyUnknown, /) -> Array[Any]:
+def sinh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -41599,7 +41996,7 @@ def sort(
 
 @overload
 def sort(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int | None = -1,
     *,
     kind: str | None = None,
@@ -41724,7 +42121,7 @@ def sort_complex(a: complex) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def sort_complex(a: _NumPyUnknown) -> Array[Any]:
+def sort_complex(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -41812,7 +42209,7 @@ def spacing(x: float, /) -> Array[float32]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spacing(x: _NumPyUnknown, /) -> Array[Any]:
+def spacing(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -41864,7 +42261,9 @@ def split(
 
 @overload
 def split(
-    ary: _NumPyUnknown, indices_or_sections: int | Sequence[int] | ArrayLike, axis: int = 0
+    ary: Array[_Bottom] | _NumPyUnknown | complex,
+    indices_or_sections: int | Sequence[int] | ArrayLike,
+    axis: int = 0,
 ) -> list[Array[Any]]:
     """jax.numpy.split of ary. dtype: the dtype of ary."""
 
@@ -41964,7 +42363,7 @@ def sqrt(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(x: _NumPyUnknown, /) -> Array[Any]:
+def sqrt(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -42013,7 +42412,7 @@ def square(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: _NumPyUnknown, /) -> Array[Any]:
+def square(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -42052,7 +42451,9 @@ def squeeze(a: complex, axis: int | Sequence[int] | None = None) -> Array[weak_c
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
-def squeeze(a: _NumPyUnknown, axis: int | Sequence[int] | None = None) -> Array[Any]:
+def squeeze(
+    a: Array[_Bottom] | _NumPyUnknown | complex, axis: int | Sequence[int] | None = None
+) -> Array[Any]:
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
 @overload
@@ -42940,7 +43341,7 @@ def std(
 
 @overload
 def std(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -43850,7 +44251,7 @@ def sum(
 
 @overload
 def sum(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -44661,7 +45062,7 @@ def sum(
 
 @overload
 def sum(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis,
     dtype: None,
     out: None,
@@ -45346,7 +45747,7 @@ def sum(
 
 @overload
 def sum(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -45650,7 +46051,7 @@ def swapaxes(a: complex, axis1: int, axis2: int) -> Array[weak_complex]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
-def swapaxes(a: _NumPyUnknown, axis1: int, axis2: int) -> Array[Any]:
+def swapaxes(a: Array[_Bottom] | _NumPyUnknown | complex, axis1: int, axis2: int) -> Array[Any]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
@@ -45742,7 +46143,7 @@ def take(
 
 @overload
 def take(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     indices: ArrayLike,
     axis: int | None = None,
     out: None = None,
@@ -45858,7 +46259,7 @@ def take_along_axis(
 
 @overload
 def take_along_axis(
-    arr: _NumPyUnknown,
+    arr: Array[_Bottom] | _NumPyUnknown | complex,
     indices: ArrayLike,
     axis: int | None = -1,
     mode: str | GatherScatterMode | None = None,
@@ -45984,7 +46385,7 @@ def tan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(x: _NumPyUnknown, /) -> Array[Any]:
+def tan(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -46083,7 +46484,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: _NumPyUnknown, /) -> Array[Any]:
+def tanh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -46421,6 +46822,18 @@ def tensordot(
 
 @overload
 def tensordot(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+
+@overload
+def tensordot(
     a: ArrayLike,
     b: ArrayLike,
     axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
@@ -46475,7 +46888,9 @@ def tile(A: complex, reps: int | Any | Sequence[int | Any]) -> Array[weak_comple
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
-def tile(A: _NumPyUnknown, reps: int | Any | Sequence[int | Any]) -> Array[Any]:
+def tile(
+    A: Array[_Bottom] | _NumPyUnknown | complex, reps: int | Any | Sequence[int | Any]
+) -> Array[Any]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
 @overload
@@ -46885,7 +47300,7 @@ def trace(
 
 @overload
 def trace(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     offset: int | ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -47140,7 +47555,9 @@ def transpose(a: complex, axes: Sequence[int] | None = None) -> Array[weak_compl
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
-def transpose(a: _NumPyUnknown, axes: Sequence[int] | None = None) -> Array[Any]:
+def transpose(
+    a: Array[_Bottom] | _NumPyUnknown | complex, axes: Sequence[int] | None = None
+) -> Array[Any]:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
@@ -47318,6 +47735,15 @@ def trapezoid(
 @overload
 def trapezoid(
     y: complex, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
+) -> Array[Any]:
+    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def trapezoid(
+    y: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    dx: ArrayLike = 1.0,
+    axis: int = -1,
 ) -> Array[Any]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -47518,7 +47944,7 @@ def tril(m: complex, k: int = 0) -> Array[weak_complex]:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
-def tril(m: _NumPyUnknown, k: int = 0) -> Array[Any]:
+def tril(m: Array[_Bottom] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
@@ -47555,7 +47981,7 @@ def triu(m: complex, k: int = 0) -> Array[weak_complex]:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
-def triu(m: _NumPyUnknown, k: int = 0) -> Array[Any]:
+def triu(m: Array[_Bottom] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
@@ -47604,7 +48030,7 @@ def trunc(x: float) -> Array[weak_float]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def trunc(x: _NumPyUnknown) -> Array[Any]:
+def trunc(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -47870,6 +48296,16 @@ def union1d(
 @overload
 def union1d(
     ar1: complex, ar2: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> Array[Any]:
+    """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
+
+@overload
+def union1d(
+    ar1: Array[_Bottom] | _NumPyUnknown | complex,
+    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
@@ -48521,7 +48957,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -49166,7 +49602,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -49811,7 +50247,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -50456,7 +50892,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -51101,7 +51537,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -51746,7 +52182,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -52391,7 +52827,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -53036,7 +53472,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -53681,7 +54117,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -54326,7 +54762,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -54971,7 +55407,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -55181,7 +55617,7 @@ def unique(
 
 @overload
 def unique(
-    ar: _NumPyUnknown,
+    ar: Array[_Bottom] | _NumPyUnknown | complex,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -55488,7 +55924,11 @@ def unique_all(
 
 @overload
 def unique_all(
-    x: _NumPyUnknown, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueAllResult[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
@@ -55760,7 +56200,11 @@ def unique_counts(
 
 @overload
 def unique_counts(
-    x: _NumPyUnknown, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueCountsResult[Array[Any], Array[Any]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -56032,7 +56476,11 @@ def unique_inverse(
 
 @overload
 def unique_inverse(
-    x: _NumPyUnknown, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> _UniqueInverseResult[Array[Any], Array[Any]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
@@ -56129,7 +56577,11 @@ def unique_values(
 
 @overload
 def unique_values(
-    x: _NumPyUnknown, /, *, size: int | None = None, fill_value: ArrayLike | None = None
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
@@ -56186,7 +56638,10 @@ def unpackbits(
 
 @overload
 def unpackbits(
-    a: _NumPyUnknown, axis: int | None = None, count: ArrayLike | None = None, bitorder: str = "big"
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: int | None = None,
+    count: ArrayLike | None = None,
+    bitorder: str = "big",
 ) -> Array[uint8]:
     """jax.numpy.unpackbits of a. dtype: the dtype of a. It takes uint8."""
 
@@ -56240,7 +56695,9 @@ def unravel_index(indices: float, shape: Sequence[int | Any]) -> tuple[Array[wea
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
-def unravel_index(indices: _NumPyUnknown, shape: Sequence[int | Any]) -> tuple[Array[Any], ...]:
+def unravel_index(
+    indices: Array[_Bottom] | _NumPyUnknown | complex, shape: Sequence[int | Any]
+) -> tuple[Array[Any], ...]:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
 @overload
@@ -56277,7 +56734,9 @@ def unstack(x: complex, /, *, axis: int = 0) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
-def unstack(x: _NumPyUnknown, /, *, axis: int = 0) -> tuple[Array[Any], ...]:
+def unstack(
+    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, axis: int = 0
+) -> tuple[Array[Any], ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
 @overload
@@ -56516,7 +56975,7 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: _NumPyUnknown,
+    p: Array[_Bottom] | _NumPyUnknown | complex,
     discont: ArrayLike | None = None,
     axis: int = -1,
     period: ArrayLike = 6.283185307179586,
@@ -56729,7 +57188,11 @@ def vander(x: complex, N: int | None = None, increasing: builtins.bool = False) 
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def vander(x: _NumPyUnknown, N: int | None = None, increasing: builtins.bool = False) -> Array[Any]:
+def vander(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    N: int | None = None,
+    increasing: builtins.bool = False,
+) -> Array[Any]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -57106,7 +57569,7 @@ def var(
 
 @overload
 def var(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -57681,6 +58144,16 @@ def vdot(
 
 @overload
 def vdot(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+
+@overload
+def vdot(
     a: ArrayLike,
     b: ArrayLike,
     *,
@@ -58026,6 +58499,18 @@ def vecdot(
 
 @overload
 def vecdot(
+    x1: Array[_Bottom] | _NumPyUnknown | complex,
+    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def vecdot(
     x1: ArrayLike,
     x2: ArrayLike,
     /,
@@ -58080,7 +58565,9 @@ def vsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[wea
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
-def vsplit(ary: _NumPyUnknown, indices_or_sections: int | ArrayLike) -> list[Array[Any]]:
+def vsplit(
+    ary: Array[_Bottom] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
+) -> list[Array[Any]]:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
 @overload
@@ -58595,6 +59082,15 @@ def where(condition: ArrayLike, x: complex, y: ArrayLike, /) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
 
 @overload
+def where(
+    condition: ArrayLike,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    y: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+) -> Array[Any]:
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+
+@overload
 def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
 
@@ -58966,7 +59462,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     dtype: None = None,
     shape: Any = None,
     *,

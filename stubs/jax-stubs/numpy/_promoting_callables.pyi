@@ -332,6 +332,13 @@ class _PromotingAdd(Protocol):
     @overload
     def __call__(self, x: complex, y: ArrayLike, /) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        x: Array[_Bottom] | _NumPyUnknown | complex,
+        y: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
 class _Add(_PromotingAdd, _Ufunc, Protocol): ...
@@ -514,6 +521,13 @@ class _PromotingArctan2(Protocol):
     @overload
     def __call__(self, x1: complex, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
 class _Arctan2(_PromotingArctan2, Protocol): ...
@@ -609,7 +623,9 @@ class _PromotingArrayEquiv(Protocol):
     @overload
     def __call__(self, a1: complex, a2: ArrayLike) -> Array[bool_]: ...
     @overload
-    def __call__(self, a1: _NumPyUnknown, a2: ArrayLike) -> Array[bool_]: ...
+    def __call__(
+        self, a1: Array[_Bottom] | _NumPyUnknown | complex, a2: ArrayLike
+    ) -> Array[bool_]: ...
     @overload
     def __call__(self, a1: _NoOperand, a2: _NoOperand) -> _NoResult: ...
 
@@ -707,6 +723,13 @@ class _PromotingBitwiseAnd(Protocol):
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        x: Array[_Bottom] | _NumPyUnknown | complex,
+        y: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
 class _BitwiseAnd(_PromotingBitwiseAnd, _Ufunc, Protocol): ...
@@ -801,6 +824,13 @@ class _PromotingBitwiseLeftShift(Protocol):
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x: Array[_Bottom] | _NumPyUnknown | complex,
+        y: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -929,6 +959,13 @@ class _PromotingCopysign(Protocol):
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -1140,6 +1177,13 @@ class _PromotingDivide(Protocol):
     @overload
     def __call__(self, x1: complex, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
 class _Divide(_PromotingDivide, Protocol): ...
@@ -1303,6 +1347,13 @@ class _PromotingDivmod(Protocol):
         self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /
     ) -> tuple[Array[Any], Array[Any]]: ...
     @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> tuple[Array[Any], Array[Any]]: ...
+    @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
 class _Divmod(_PromotingDivmod, Protocol): ...
@@ -1363,6 +1414,13 @@ class _PromotingEqual(Protocol):
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[bool_]: ...
     @overload
     def __call__(self, x: complex, y: ArrayLike, /) -> Array[bool_]: ...
+    @overload
+    def __call__(
+        self,
+        x: Array[_Bottom] | _NumPyUnknown | complex,
+        y: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[bool_]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -1523,6 +1581,13 @@ class _PromotingFloorDivide(Protocol):
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -1710,6 +1775,12 @@ class _PromotingFmax(Protocol):
     @overload
     def __call__(self, x1: complex, x2: ArrayLike) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
 
 class _Fmax(_PromotingFmax, Protocol): ...
@@ -1825,6 +1896,12 @@ class _PromotingGcd(Protocol):
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike) -> Array[Any]: ...
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
 
@@ -1987,6 +2064,13 @@ class _PromotingHeaviside(Protocol):
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
 class _Heaviside(_PromotingHeaviside, Protocol): ...
@@ -2117,6 +2201,13 @@ class _PromotingHypot(Protocol):
     def __call__(self, x1: Array[_Abstract] | _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -2306,6 +2397,12 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(self, a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        a: Array[_Bottom] | _NumPyUnknown | complex,
+        b: Array[_Bottom] | _NumPyUnknown | complex,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, a: _NoOperand, b: _NoOperand) -> _NoResult: ...
 
 class _Kron(_PromotingKron, Protocol): ...
@@ -2397,7 +2494,9 @@ class _PromotingLdexp(Protocol):
     @overload
     def __call__(self, x1: float, x2: ArrayLike, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x1: _NumPyUnknown, x2: ArrayLike, /) -> Array[Any]: ...
+    def __call__(
+        self, x1: Array[_Bottom] | _NumPyUnknown | complex, x2: ArrayLike, /
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
@@ -2584,6 +2683,13 @@ class _PromotingLogaddexp(Protocol):
     @overload
     def __call__(self, x: complex, y: ArrayLike, /) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        x: Array[_Bottom] | _NumPyUnknown | complex,
+        y: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
 class _Logaddexp(_PromotingLogaddexp, _Ufunc, Protocol): ...
@@ -2765,6 +2871,13 @@ class _PromotingLogaddexp2(Protocol):
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: complex, y: ArrayLike, /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x: Array[_Bottom] | _NumPyUnknown | complex,
+        y: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -2979,6 +3092,13 @@ class _PromotingMatvec(Protocol):
     @overload
     def __call__(self, x1: complex, x2: ArrayLike, /) -> Array[Any]: ...
     @overload
+    def __call__(
+        self,
+        x1: Array[_Bottom] | _NumPyUnknown | complex,
+        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
+    @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
 
 class _Matvec(_PromotingMatvec, Protocol): ...
@@ -3003,7 +3123,7 @@ class _PromotingNegative(Protocol):
     @overload
     def __call__(self, x: complex, /) -> Array[weak_complex]: ...
     @overload
-    def __call__(self, x: _NumPyUnknown, /) -> Array[Any]: ...
+    def __call__(self, x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, /) -> _NoResult: ...
 
@@ -3135,6 +3255,13 @@ class _PromotingNextafter(Protocol):
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x: Array[_Bottom] | _NumPyUnknown | complex,
+        y: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 
@@ -3324,6 +3451,12 @@ class _PromotingPolyadd(Protocol):
     def __call__(self, a1: Array[_Abstract] | _NumPyUnknown, a2: ArrayLike) -> Array[Any]: ...
     @overload
     def __call__(self, a1: ArrayLike, a2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        a1: Array[_Bottom] | _NumPyUnknown | complex,
+        a2: Array[_Bottom] | _NumPyUnknown | complex,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, a1: _NoOperand, a2: _NoOperand) -> _NoResult: ...
 
@@ -4331,6 +4464,13 @@ class _PromotingSubtract(Protocol):
     def __call__(self, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x: Array[_Bottom] | _NumPyUnknown | complex,
+        y: Array[_Bottom] | _NumPyUnknown | complex,
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, y: _NoOperand, /) -> _NoResult: ...
 

@@ -205,7 +205,10 @@ def fft(
 
 @overload
 def fft(
-    a: _NumPyUnknown, n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
@@ -353,7 +356,7 @@ def fft2(
 
 @overload
 def fft2(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -655,7 +658,7 @@ def fftn(
 
 @overload
 def fftn(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -698,7 +701,9 @@ def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_
     """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
 @overload
-def fftshift(x: _NumPyUnknown, axes: None | int | Sequence[int] = None) -> Array[Any]:
+def fftshift(
+    x: Array[_Bottom] | _NumPyUnknown | complex, axes: None | int | Sequence[int] = None
+) -> Array[Any]:
     """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
 @overload
@@ -836,7 +841,10 @@ def hfft(
 
 @overload
 def hfft(
-    a: _NumPyUnknown, n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
@@ -975,7 +983,10 @@ def ifft(
 
 @overload
 def ifft(
-    a: _NumPyUnknown, n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
@@ -1123,7 +1134,7 @@ def ifft2(
 
 @overload
 def ifft2(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1274,7 +1285,7 @@ def ifftn(
 
 @overload
 def ifftn(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1317,7 +1328,9 @@ def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak
     """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
 @overload
-def ifftshift(x: _NumPyUnknown, axes: None | int | Sequence[int] = None) -> Array[Any]:
+def ifftshift(
+    x: Array[_Bottom] | _NumPyUnknown | complex, axes: None | int | Sequence[int] = None
+) -> Array[Any]:
     """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
 @overload
@@ -1417,7 +1430,10 @@ def ihfft(
 
 @overload
 def ihfft(
-    a: _NumPyUnknown, n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
@@ -1556,7 +1572,10 @@ def irfft(
 
 @overload
 def irfft(
-    a: _NumPyUnknown, n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
@@ -1704,7 +1723,7 @@ def irfft2(
 
 @overload
 def irfft2(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1855,7 +1874,7 @@ def irfftn(
 
 @overload
 def irfftn(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1959,7 +1978,10 @@ def rfft(
 
 @overload
 def rfft(
-    a: _NumPyUnknown, n: int | None = None, axis: int = -1, norm: str | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
@@ -2072,7 +2094,7 @@ def rfft2(
 
 @overload
 def rfft2(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -2213,7 +2235,7 @@ def rfftn(
 
 @overload
 def rfftn(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,

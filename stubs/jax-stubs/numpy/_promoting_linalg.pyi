@@ -283,7 +283,12 @@ def cholesky(
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cholesky(a: _NumPyUnknown, *, upper: bool = False, symmetrize_input: bool = True) -> Array[Any]:
+def cholesky(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    upper: bool = False,
+    symmetrize_input: bool = True,
+) -> Array[Any]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -400,7 +405,7 @@ def cond(x: complex, p: Any = None) -> Array[Any]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cond(x: _NumPyUnknown, p: Any = None) -> Array[Any]:
+def cond(x: Array[_Bottom] | _NumPyUnknown | complex, p: Any = None) -> Array[Any]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -707,6 +712,16 @@ def cross(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /, *, axis: Any =
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
+def cross(
+    x1: Array[_Bottom] | _NumPyUnknown | complex,
+    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    axis: Any = -1,
+) -> Array[Any]:
+    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
+
+@overload
 def cross(x1: _NoOperand, x2: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
@@ -824,7 +839,7 @@ def det(a: complex) -> Array[Any]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: _NumPyUnknown) -> Array[Any]:
+def det(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -981,7 +996,7 @@ def diagonal(x: complex, /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: _NumPyUnknown, /, *, offset: int = 0) -> Array[Any]:
+def diagonal(x: Array[_Bottom] | _NumPyUnknown | complex, /, *, offset: int = 0) -> Array[Any]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -1097,7 +1112,7 @@ def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eig(a: _NumPyUnknown) -> EigResult[Array[Any], Array[Any]]:
+def eig(a: Array[_Bottom] | _NumPyUnknown | complex) -> EigResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1263,7 +1278,9 @@ def eigh(
 
 @overload
 def eigh(
-    a: _NumPyUnknown, UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    UPLO: str | None = None,
+    symmetrize_input: bool = True,
 ) -> EighResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1380,7 +1397,7 @@ def eigvals(a: complex) -> Array[weak_complex]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: _NumPyUnknown) -> Array[Any]:
+def eigvals(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1529,7 +1546,10 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: _NumPyUnknown, UPLO: str | None = "L", *, symmetrize_input: bool = True
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    UPLO: str | None = "L",
+    *,
+    symmetrize_input: bool = True,
 ) -> Array[Any]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1656,7 +1676,7 @@ def inv(a: complex) -> Array[complex64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: _NumPyUnknown) -> Array[Any]:
+def inv(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2040,6 +2060,16 @@ def lstsq(
 
 @overload
 def lstsq(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    rcond: float | None = None,
+    *,
+    numpy_resid: Literal[False] = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def lstsq(
     a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.numpy.linalg.lstsq of a and b. dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak; (2) the common dtype of a and b, integers become floating, complex real, none weak; (3) the default integer; (4) the common dtype of a and b, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -2352,6 +2382,17 @@ def matmul(
 
 @overload
 def matmul(
+    x1: Array[_Bottom] | _NumPyUnknown | complex,
+    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def matmul(
     x1: ArrayLike,
     x2: ArrayLike,
     /,
@@ -2492,7 +2533,9 @@ def matrix_norm(x: complex, /, *, keepdims: bool = False, ord: str | int) -> Arr
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
-def matrix_norm(x: _NumPyUnknown, /, *, keepdims: bool = False, ord: str | int) -> Array[Any]:
+def matrix_norm(
+    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, keepdims: bool = False, ord: str | int
+) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2681,7 +2724,11 @@ def matrix_norm(
 
 @overload
 def matrix_norm(
-    x: _NumPyUnknown, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    keepdims: bool = False,
+    ord: Literal["fro"] = "fro",
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2815,7 +2862,7 @@ def matrix_power(a: complex, n: int) -> Array[Any]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(a: _NumPyUnknown, n: int) -> Array[Any]:
+def matrix_power(a: Array[_Bottom] | _NumPyUnknown | complex, n: int) -> Array[Any]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -2983,7 +3030,7 @@ def matrix_rank(
 
 @overload
 def matrix_rank(
-    M: _NumPyUnknown,
+    M: Array[_Bottom] | _NumPyUnknown | complex,
     rtol: ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -3027,7 +3074,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: _NumPyUnknown, /) -> Array[Any]:
+def matrix_transpose(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
@@ -3339,7 +3386,7 @@ def norm(
 
 @overload
 def norm(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3575,7 +3622,7 @@ def norm(
 
 @overload
 def norm(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3726,6 +3773,12 @@ def outer(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
 
 @overload
 def outer(x1: complex, x2: ArrayLike, /) -> Array[Any]:
+    """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def outer(
+    x1: Array[_Bottom] | _NumPyUnknown | complex, x2: Array[_Bottom] | _NumPyUnknown | complex, /
+) -> Array[Any]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -3933,7 +3986,7 @@ def pinv(
 
 @overload
 def pinv(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
     *,
@@ -4066,7 +4119,7 @@ def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: _NumPyUnknown, mode: Literal["r"]) -> Array[Any]:
+def qr(a: Array[_Bottom] | _NumPyUnknown | complex, mode: Literal["r"]) -> Array[Any]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -4192,7 +4245,9 @@ def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[wea
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: _NumPyUnknown, mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
+def qr(
+    a: Array[_Bottom] | _NumPyUnknown | complex, mode: Literal["raw"]
+) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -4332,7 +4387,8 @@ def qr(
 
 @overload
 def qr(
-    a: _NumPyUnknown, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
@@ -4491,7 +4547,7 @@ def slogdet(a: complex, *, method: str | None = None) -> SlogdetResult[Array[Any
 
 @overload
 def slogdet(
-    a: _NumPyUnknown, *, method: str | None = None
+    a: Array[_Bottom] | _NumPyUnknown | complex, *, method: str | None = None
 ) -> SlogdetResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
@@ -4677,6 +4733,12 @@ def solve(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def solve(a: complex, b: ArrayLike) -> Array[Any]:
+    """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(
+    a: Array[_Bottom] | _NumPyUnknown | complex, b: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -4867,7 +4929,7 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -5098,7 +5160,7 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5280,7 +5342,7 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -5511,7 +5573,7 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5692,7 +5754,7 @@ def svdvals(x: complex, /) -> Array[weak_float]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def svdvals(x: _NumPyUnknown, /) -> Array[Any]:
+def svdvals(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -6057,6 +6119,19 @@ def tensordot(
 
 @overload
 def tensordot(
+    x1: Array[_Bottom] | _NumPyUnknown | complex,
+    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def tensordot(
     x1: ArrayLike,
     x2: ArrayLike,
     /,
@@ -6204,7 +6279,7 @@ def tensorinv(a: complex, ind: int = 2) -> Array[complex64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorinv(a: _NumPyUnknown, ind: int = 2) -> Array[Any]:
+def tensorinv(a: Array[_Bottom] | _NumPyUnknown | complex, ind: int = 2) -> Array[Any]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -6484,6 +6559,14 @@ def tensorsolve(a: complex, b: ArrayLike, axes: tuple[int, ...] | None = None) -
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
+def tensorsolve(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    axes: tuple[int, ...] | None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
 def tensorsolve(a: _NoOperand, b: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -6692,7 +6775,9 @@ def trace(x: complex, /, *, offset: int = 0, dtype: None = None) -> Array[comple
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
-def trace(x: _NumPyUnknown, /, *, offset: int = 0, dtype: None = None) -> Array[Any]:
+def trace(
+    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, offset: int = 0, dtype: None = None
+) -> Array[Any]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -7102,6 +7187,18 @@ def vecdot(
 
 @overload
 def vecdot(
+    x1: Array[_Bottom] | _NumPyUnknown | complex,
+    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[Any]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+
+@overload
+def vecdot(
     x1: ArrayLike,
     x2: ArrayLike,
     /,
@@ -7462,7 +7559,7 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -7745,7 +7842,7 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,

@@ -235,7 +235,11 @@ def dct(
 
 @overload
 def dct(
-    x: _NumPyUnknown, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
@@ -438,7 +442,7 @@ def dctn(
 
 @overload
 def dctn(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -630,7 +634,11 @@ def idct(
 
 @overload
 def idct(
-    x: _NumPyUnknown, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
 ) -> Array[Any]:
     """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -830,7 +838,7 @@ def idctn(
 
 @overload
 def idctn(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,

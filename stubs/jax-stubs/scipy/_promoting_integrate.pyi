@@ -210,6 +210,15 @@ def trapezoid(
 
 @overload
 def trapezoid(
+    y: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    dx: Never = ...,
+    axis: int = -1,
+) -> Array[Any]:
+    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def trapezoid(
     y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
 ) -> Array[Any]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""

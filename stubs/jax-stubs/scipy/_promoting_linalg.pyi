@@ -268,7 +268,7 @@ def block_diag(*arrs: complex) -> Array[complex64]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
-def block_diag(*arrs: _NumPyUnknown) -> Array[Any]:
+def block_diag(*arrs: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
@@ -438,7 +438,10 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: _NumPyUnknown, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> Array[Any]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -478,7 +481,7 @@ def circulant(c: complex) -> Array[weak_complex]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def circulant(c: _NumPyUnknown) -> Array[Any]:
+def circulant(c: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
@@ -647,7 +650,7 @@ def companion(a: complex) -> Array[complex64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: _NumPyUnknown) -> Array[Any]:
+def companion(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -816,7 +819,9 @@ def convolution_matrix(a: complex, n: int, mode: str = "full") -> Array[complex6
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(a: _NumPyUnknown, n: int, mode: str = "full") -> Array[Any]:
+def convolution_matrix(
+    a: Array[_Bottom] | _NumPyUnknown | complex, n: int, mode: str = "full"
+) -> Array[Any]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -947,7 +952,11 @@ def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: _NumPyUnknown, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+def det(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -1152,6 +1161,19 @@ def eigh_tridiagonal(
 
 @overload
 def eigh_tridiagonal(
+    d: Array[_Bottom] | _NumPyUnknown | complex,
+    e: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    eigvals_only: Literal[True],
+    select: str = "a",
+    select_range: tuple[float, float] | None = None,
+    tol: float | None = None,
+    key: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
+
+@overload
+def eigh_tridiagonal(
     d: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     e: Any,
     *,
@@ -1245,6 +1267,19 @@ def eigh_tridiagonal(
 def eigh_tridiagonal(
     d: ArrayLike,
     e: Array[_Abstract] | _NumPyUnknown,
+    *,
+    eigvals_only: Literal[False] = False,
+    select: str = "a",
+    select_range: tuple[float, float] | None = None,
+    tol: float | None = None,
+    key: ArrayLike | None = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
+
+@overload
+def eigh_tridiagonal(
+    d: Array[_Bottom] | _NumPyUnknown | complex,
+    e: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     eigvals_only: Literal[False] = False,
     select: str = "a",
@@ -1402,7 +1437,10 @@ def expm(
 
 @overload
 def expm(
-    A: _NumPyUnknown, *, upper_triangular: bool = False, max_squarings: int = 16
+    A: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    upper_triangular: bool = False,
+    max_squarings: int = 16,
 ) -> Array[Any]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1518,6 +1556,16 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
+    A: Array[_Bottom] | _NumPyUnknown | complex,
+    E: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    method: str | None = None,
+    compute_expm: Literal[False],
+) -> Array[Any]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+
+@overload
+def expm_frechet(
     A: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     E: Any,
     *,
@@ -1618,6 +1666,16 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
+    A: Array[_Bottom] | _NumPyUnknown | complex,
+    E: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    method: str | None = None,
+    compute_expm: Literal[True] = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+
+@overload
+def expm_frechet(
     A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[True] = True
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
@@ -1706,7 +1764,7 @@ def fiedler(a: complex) -> Array[weak_float]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler(a: _NumPyUnknown) -> Array[Any]:
+def fiedler(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
@@ -1875,7 +1933,7 @@ def fiedler_companion(a: complex) -> Array[complex64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: _NumPyUnknown) -> Array[Any]:
+def fiedler_companion(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -2101,6 +2159,13 @@ def hankel(c: complex, r: ArrayLike | None = None) -> Array[Any]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
+def hankel(
+    c: Array[_Bottom] | _NumPyUnknown | complex,
+    r: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+) -> Array[Any]:
+    """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
+
+@overload
 def hankel(c: _NoOperand, r: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
@@ -2323,7 +2388,11 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: _NumPyUnknown, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    calc_q: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
@@ -2528,7 +2597,7 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
@@ -2701,7 +2770,11 @@ def inv(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: _NumPyUnknown, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+def inv(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[Any]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2835,6 +2908,12 @@ def leslie(f: ArrayLike, s: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def leslie(f: complex, s: ArrayLike) -> Array[Any]:
+    """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
+
+@overload
+def leslie(
+    f: Array[_Bottom] | _NumPyUnknown | complex, s: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -3032,7 +3111,10 @@ def lu(
 
 @overload
 def lu(
-    a: _NumPyUnknown, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
@@ -3226,7 +3308,7 @@ def lu(
 
 @overload
 def lu(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -3419,7 +3501,9 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: _NumPyUnknown, overwrite_a: bool = False, check_finite: bool = True
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -3676,7 +3760,7 @@ def polar(
 
 @overload
 def polar(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -3927,7 +4011,7 @@ def polar(
 
 @overload
 def polar(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -4205,7 +4289,7 @@ def qr(
 
 @overload
 def qr(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4429,7 +4513,7 @@ def qr(
 
 @overload
 def qr(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4677,7 +4761,7 @@ def qr(
 
 @overload
 def qr(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4901,7 +4985,7 @@ def qr(
 
 @overload
 def qr(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -5458,6 +5542,19 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    c: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: str = "right",
+    *,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     c: Any,
     mode: str,
@@ -5856,6 +5953,18 @@ def qr_multiply(
 def qr_multiply(
     a: complex,
     c: ArrayLike,
+    mode: str,
+    pivoting: Literal[True],
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    c: Array[_Bottom] | _NumPyUnknown | complex,
     mode: str,
     pivoting: Literal[True],
     conjugate: bool = False,
@@ -6310,6 +6419,18 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    c: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: str = "right",
+    pivoting: Literal[False] = False,
+    conjugate: bool = False,
+    overwrite_a: bool = False,
+    overwrite_c: bool = False,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+
+@overload
+def qr_multiply(
     a: ArrayLike,
     c: ArrayLike,
     mode: str = "right",
@@ -6474,6 +6595,14 @@ def rsf2csf(T: complex, Z: ArrayLike, check_finite: bool = True) -> tuple[Array[
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
 @overload
+def rsf2csf(
+    T: Array[_Bottom] | _NumPyUnknown | complex,
+    Z: Array[_Bottom] | _NumPyUnknown | complex,
+    check_finite: bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
+
+@overload
 def rsf2csf(T: _NoOperand, Z: _NoOperand, check_finite: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
 
@@ -6587,7 +6716,9 @@ def schur(a: complex, output: Literal["complex"]) -> list[Array[complex64]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: _NumPyUnknown, output: Literal["complex"]) -> list[Array[Any]]:
+def schur(
+    a: Array[_Bottom] | _NumPyUnknown | complex, output: Literal["complex"]
+) -> list[Array[Any]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -6716,7 +6847,7 @@ def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: _NumPyUnknown, output: str = "real") -> list[Array[Any]]:
+def schur(a: Array[_Bottom] | _NumPyUnknown | complex, output: str = "real") -> list[Array[Any]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -7216,6 +7347,19 @@ def solve(
 
 @overload
 def solve(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    lower: bool = False,
+    overwrite_a: bool = False,
+    overwrite_b: bool = False,
+    debug: bool = False,
+    check_finite: bool = True,
+    assume_a: str = "gen",
+) -> Array[Any]:
+    """jax.scipy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve(
     a: _NoOperand,
     b: _NoOperand,
     lower: _NoOperand,
@@ -7637,6 +7781,17 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
+    A: Array[_Bottom] | _NumPyUnknown | complex,
+    B: Array[_Bottom] | _NumPyUnknown | complex,
+    C: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    method: str = "schur",
+    tol: float = 1e-08,
+) -> Array[Any]:
+    """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def solve_sylvester(
     A: _NoOperand, B: _NoOperand, C: _NoOperand, *, method: _NoOperand, tol: _NoOperand
 ) -> _NoResult:
     """jax.scipy.linalg.solve_sylvester of A, B and C. dtype: the common dtype of A, B and C, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -7948,6 +8103,19 @@ def solve_triangular(
 
 @overload
 def solve_triangular(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    trans: int | str = 0,
+    lower: bool = False,
+    unit_diagonal: bool = False,
+    overwrite_b: bool = False,
+    debug: Any = None,
+    check_finite: bool = True,
+) -> Array[Any]:
+    """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def solve_triangular(
     a: _NoOperand,
     b: _NoOperand,
     trans: _NoOperand,
@@ -8060,7 +8228,7 @@ def sqrtm(A: complex, blocksize: int = 1) -> Array[complex64]:
     """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
 
 @overload
-def sqrtm(A: _NumPyUnknown, blocksize: int = 1) -> Array[complex64]:
+def sqrtm(A: Array[_Bottom] | _NumPyUnknown | complex, blocksize: int = 1) -> Array[complex64]:
     """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
 
 @overload
@@ -8260,7 +8428,7 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -8443,7 +8611,7 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
@@ -8674,7 +8842,7 @@ def svd(
 
 @overload
 def svd(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
@@ -8886,6 +9054,13 @@ def toeplitz(c: ArrayLike, r: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def toeplitz(c: complex, r: ArrayLike | None = None) -> Array[Any]:
+    """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
+
+@overload
+def toeplitz(
+    c: Array[_Bottom] | _NumPyUnknown | complex,
+    r: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+) -> Array[Any]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload

@@ -264,6 +264,17 @@ def convolve(
 
 @overload
 def convolve(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: Any = "full",
+    *,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def convolve(
     in1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     in2: Any,
     mode: Any,
@@ -415,6 +426,16 @@ def convolve(
 @overload
 def convolve(
     in1: complex, in2: ArrayLike, mode: Any, method: Literal["fft"], precision: PrecisionLike = None
+) -> Array[Any]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def convolve(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: Any,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
@@ -682,6 +703,16 @@ def convolve(
 def convolve(
     in1: complex,
     in2: ArrayLike,
+    mode: Any = "full",
+    method: str = "auto",
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def convolve(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1008,6 +1039,17 @@ def convolve2d(
 
 @overload
 def convolve2d(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: Any = "full",
+    boundary: str = "fill",
+    fillvalue: float = 0,
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
+@overload
+def convolve2d(
     in1: _NoOperand,
     in2: _NoOperand,
     mode: _NoOperand,
@@ -1245,6 +1287,17 @@ def correlate(
 
 @overload
 def correlate(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: Any = "full",
+    *,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
     in1: ArrayLike,
     in2: ArrayLike,
     mode: Any = "full",
@@ -1447,6 +1500,16 @@ def correlate(
 @overload
 def correlate(
     in1: complex, in2: ArrayLike, mode: Any, method: Literal["fft"], precision: PrecisionLike = None
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: Any,
+    method: Literal["fft"],
+    precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
@@ -1724,6 +1787,16 @@ def correlate(
 def correlate(
     in1: complex,
     in2: ArrayLike,
+    mode: Any = "full",
+    method: str = "auto",
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
+
+@overload
+def correlate(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -2050,6 +2123,17 @@ def correlate2d(
 
 @overload
 def correlate2d(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: Any = "full",
+    boundary: str = "fill",
+    fillvalue: float = 0,
+    precision: PrecisionLike = None,
+) -> Array[Any]:
+    """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
+
+@overload
+def correlate2d(
     in1: ArrayLike,
     in2: ArrayLike,
     mode: Any = "full",
@@ -2248,7 +2332,7 @@ def csd(
 
 @overload
 def csd(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     y: None,
     fs: ArrayLike = 1.0,
     window: str = "hann",
@@ -2488,6 +2572,23 @@ def csd(
 def csd(
     x: complex,
     y: ArrayLike,
+    fs: ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: str = "constant",
+    return_onesided: bool = True,
+    scaling: str = "density",
+    axis: int = -1,
+    average: str = "mean",
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+
+@overload
+def csd(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    y: Array[_Bottom] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2910,7 +3011,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NumPyUnknown,
+    data: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -3257,7 +3358,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NumPyUnknown,
+    data: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -3451,7 +3552,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: _NumPyUnknown,
+    data: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -3619,6 +3720,15 @@ def fftconvolve(
 @overload
 def fftconvolve(
     in1: complex, in2: ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
+) -> Array[Any]:
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def fftconvolve(
+    in1: Array[_Bottom] | _NumPyUnknown | complex,
+    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    mode: Any = "full",
+    axes: Sequence[int] | None = None,
 ) -> Array[Any]:
     """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -3824,7 +3934,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: _NumPyUnknown,
+    Zxx: Array[_Bottom] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -4021,7 +4131,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: _NumPyUnknown,
+    Zxx: Array[_Bottom] | _NumPyUnknown | complex,
     fs: ArrayLike,
     window: str,
     nperseg: int | None,
@@ -4232,7 +4342,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: _NumPyUnknown,
+    Zxx: Array[_Bottom] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -4480,7 +4590,7 @@ def stft(
 
 @overload
 def stft(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -4682,7 +4792,7 @@ def stft(
 
 @overload
 def stft(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     fs: ArrayLike,
     window: str,
     nperseg: int,
@@ -4874,7 +4984,7 @@ def stft(
 
 @overload
 def stft(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -5088,7 +5198,7 @@ def welch(
 
 @overload
 def welch(
-    x: _NumPyUnknown,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,

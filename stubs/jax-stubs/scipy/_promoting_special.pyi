@@ -225,7 +225,9 @@ def bessel_jn(z: float, *, v: int, n_iter: int = 50) -> Array[float32]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def bessel_jn(z: _NumPyUnknown, *, v: int, n_iter: int = 50) -> Array[Any]:
+def bessel_jn(
+    z: Array[_Bottom] | _NumPyUnknown | complex, *, v: int, n_iter: int = 50
+) -> Array[Any]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -300,6 +302,12 @@ def beta(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
 
 @overload
 def beta(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+
+@overload
+def beta(
+    a: Array[_Bottom] | _NumPyUnknown | complex, b: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -441,6 +449,14 @@ def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> 
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def betainc(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+) -> Array[Any]:
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -531,6 +547,12 @@ def betaln(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
 
 @overload
 def betaln(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def betaln(
+    a: Array[_Bottom] | _NumPyUnknown | complex, b: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -648,6 +670,12 @@ def boxcox(x: ArrayLike, lmbda: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def boxcox(x: complex, lmbda: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def boxcox(
+    x: Array[_Bottom] | _NumPyUnknown | complex, lmbda: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -776,6 +804,12 @@ def boxcox1p(x: complex, lmbda: ArrayLike) -> Array[Any]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def boxcox1p(
+    x: Array[_Bottom] | _NumPyUnknown | complex, lmbda: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -901,6 +935,15 @@ def comb(
 @overload
 def comb(
     N: ArrayLike, k: Array[_Abstract] | _NumPyUnknown, *, repetition: bool = False
+) -> Array[Any]:
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def comb(
+    N: Array[_Bottom] | _NumPyUnknown | complex,
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    *,
+    repetition: bool = False,
 ) -> Array[Any]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1048,7 +1091,7 @@ def dawsn(x: float) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def dawsn(x: _NumPyUnknown) -> Array[Any]:
+def dawsn(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1136,7 +1179,7 @@ def digamma(x: float) -> Array[weak_float]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(x: _NumPyUnknown) -> Array[Any]:
+def digamma(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1224,7 +1267,7 @@ def entr(x: float) -> Array[weak_float]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: _NumPyUnknown) -> Array[Any]:
+def entr(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1312,7 +1355,7 @@ def erf(x: float) -> Array[weak_float]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: _NumPyUnknown) -> Array[Any]:
+def erf(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1400,7 +1443,7 @@ def erfc(x: float) -> Array[weak_float]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: _NumPyUnknown) -> Array[Any]:
+def erfc(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1532,7 +1575,7 @@ def erfcinv(y: float) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: _NumPyUnknown) -> Array[Any]:
+def erfcinv(y: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1690,7 +1733,7 @@ def erfcx(x: complex) -> Array[complex64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(x: _NumPyUnknown) -> Array[Any]:
+def erfcx(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1778,7 +1821,7 @@ def erfinv(x: float) -> Array[weak_float]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(x: _NumPyUnknown) -> Array[Any]:
+def erfinv(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1925,7 +1968,7 @@ def exp1(x: complex) -> Array[Any]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def exp1(x: _NumPyUnknown) -> Array[Any]:
+def exp1(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2072,7 +2115,7 @@ def expi(x: complex) -> Array[Any]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: _NumPyUnknown) -> Array[Any]:
+def expi(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2170,7 +2213,7 @@ def expit(x: complex) -> Array[weak_complex]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(x: _NumPyUnknown) -> Array[Any]:
+def expit(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2274,6 +2317,12 @@ def expn(n: complex, x: ArrayLike) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
 @overload
+def expn(
+    n: Array[_Bottom] | _NumPyUnknown | complex, x: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+
+@overload
 def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
@@ -2362,7 +2411,7 @@ def factorial(n: float, exact: bool = False) -> Array[weak_float]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: _NumPyUnknown, exact: bool = False) -> Array[Any]:
+def factorial(n: Array[_Bottom] | _NumPyUnknown | complex, exact: bool = False) -> Array[Any]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2452,7 +2501,7 @@ def fresnel(x: float) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def fresnel(x: _NumPyUnknown) -> tuple[Array[Any], Array[Any]]:
+def fresnel(x: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -2561,7 +2610,7 @@ def gamma(x: complex) -> Array[complex64]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gamma(x: _NumPyUnknown) -> Array[Any]:
+def gamma(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2655,6 +2704,12 @@ def gammainc(a: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> Array[Any]:
 
 @overload
 def gammainc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def gammainc(
+    a: Array[_Bottom] | _NumPyUnknown | complex, x: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2753,6 +2808,12 @@ def gammaincc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def gammaincc(
+    a: Array[_Bottom] | _NumPyUnknown | complex, x: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -2837,7 +2898,7 @@ def gammaln(x: float) -> Array[weak_float]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: _NumPyUnknown) -> Array[Any]:
+def gammaln(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2937,7 +2998,7 @@ def gammasgn(x: float) -> Array[float32]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gammasgn(x: _NumPyUnknown) -> Array[Any]:
+def gammasgn(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -3027,6 +3088,14 @@ def hyp1f1(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown, x: ArrayLike) -> A
 
 @overload
 def hyp1f1(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+
+@overload
+def hyp1f1(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3194,6 +3263,15 @@ def hyp2f1(
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
 @overload
+def hyp2f1(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    c: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+) -> Array[Any]:
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+
+@overload
 def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
@@ -3278,7 +3356,7 @@ def i0(x: float) -> Array[weak_float]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: _NumPyUnknown) -> Array[Any]:
+def i0(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3366,7 +3444,7 @@ def i0e(x: float) -> Array[weak_float]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: _NumPyUnknown) -> Array[Any]:
+def i0e(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3454,7 +3532,7 @@ def i1(x: float) -> Array[weak_float]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: _NumPyUnknown) -> Array[Any]:
+def i1(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3542,7 +3620,7 @@ def i1e(x: float) -> Array[weak_float]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: _NumPyUnknown) -> Array[Any]:
+def i1e(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3637,6 +3715,12 @@ def kl_div(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def kl_div(
+    p: Array[_Bottom] | _NumPyUnknown | complex, q: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -3678,7 +3762,7 @@ def log_ndtr(x: float, series_order: int = 3) -> Array[float32]:
     """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
 
 @overload
-def log_ndtr(x: _NumPyUnknown, series_order: int = 3) -> Array[float32]:
+def log_ndtr(x: Array[_Bottom] | _NumPyUnknown | complex, series_order: int = 3) -> Array[float32]:
     """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
 
 @overload
@@ -3903,7 +3987,9 @@ def log_softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> 
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def log_softmax(x: _NumPyUnknown, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+def log_softmax(
+    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[Any]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -4013,7 +4099,7 @@ def loggamma(x: complex) -> Array[complex64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(x: _NumPyUnknown) -> Array[Any]:
+def loggamma(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -4163,7 +4249,7 @@ def logit(x: complex) -> Array[Any]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logit(x: _NumPyUnknown) -> Array[Any]:
+def logit(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4456,6 +4542,18 @@ def logsumexp(
 
 @overload
 def logsumexp(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    b: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: ArrayLike | None = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis,
     b: Any,
@@ -4668,6 +4766,17 @@ def logsumexp(
     a: complex,
     axis: Axis,
     b: ArrayLike,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: ArrayLike | None = None,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: Axis,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
     keepdims: bool,
     return_sign: Literal[True],
     where: ArrayLike | None = None,
@@ -4932,6 +5041,17 @@ def logsumexp(
 
 @overload
 def logsumexp(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: Axis = None,
+    b: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = False,
+    where: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
     a: ArrayLike,
     axis: Axis = None,
     b: ArrayLike | None = None,
@@ -5104,7 +5224,7 @@ def multigammaln(a: float, d: ArrayLike) -> Array[float32]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(a: _NumPyUnknown, d: ArrayLike) -> Array[Any]:
+def multigammaln(a: Array[_Bottom] | _NumPyUnknown | complex, d: ArrayLike) -> Array[Any]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -5152,7 +5272,7 @@ def ndtr(x: float) -> Array[float32]:
     """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
 
 @overload
-def ndtr(x: _NumPyUnknown) -> Array[float32]:
+def ndtr(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
 
 @overload
@@ -5282,7 +5402,7 @@ def ndtri(p: complex) -> Array[Any]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def ndtri(p: _NumPyUnknown) -> Array[Any]:
+def ndtri(p: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -5356,6 +5476,12 @@ def poch(z: Array[_Abstract] | _NumPyUnknown, m: ArrayLike) -> Array[Any]:
 
 @overload
 def poch(z: ArrayLike, m: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+
+@overload
+def poch(
+    z: Array[_Bottom] | _NumPyUnknown | complex, m: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
 @overload
@@ -5486,6 +5612,12 @@ def polygamma(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def polygamma(
+    n: Array[_Bottom] | _NumPyUnknown | complex, x: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -5574,6 +5706,12 @@ def rel_entr(p: Array[_Abstract] | _NumPyUnknown, q: ArrayLike) -> Array[Any]:
 
 @overload
 def rel_entr(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def rel_entr(
+    p: Array[_Bottom] | _NumPyUnknown | complex, q: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -5708,7 +5846,7 @@ def sici(x: float) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def sici(x: _NumPyUnknown) -> tuple[Array[Any], Array[Any]]:
+def sici(x: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5929,7 +6067,9 @@ def softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Arra
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(x: _NumPyUnknown, /, *, axis: int | tuple[int, ...] | None = None) -> Array[Any]:
+def softmax(
+    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[Any]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5976,7 +6116,7 @@ def spence(x: float) -> Array[float32]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def spence(x: _NumPyUnknown) -> Array[Any]:
+def spence(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -6086,7 +6226,7 @@ def wofz(z: complex) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
-def wofz(z: _NumPyUnknown) -> Array[Any]:
+def wofz(z: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
@@ -6205,6 +6345,12 @@ def xlog1py(x: complex, y: ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def xlog1py(
+    x: Array[_Bottom] | _NumPyUnknown | complex, y: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -6320,6 +6466,12 @@ def xlogy(x: complex, y: ArrayLike) -> Array[Any]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def xlogy(
+    x: Array[_Bottom] | _NumPyUnknown | complex, y: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -6424,6 +6576,13 @@ def zeta(x: Array[_Abstract] | _NumPyUnknown, q: ArrayLike | None = None) -> Arr
 
 @overload
 def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def zeta(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    q: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+) -> Array[Any]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -39,6 +39,17 @@ def array_like(f32: Array[jnp.float32], like: ArrayLike) -> None:
     print(f32 + like, like + f32, f32 < like)
 
 
+def array_likes(x: ArrayLike, y: ArrayLike) -> None:
+    """JAX refuses some dtypes of the union; no error follows from that."""
+    print(jnp.asarray(x) - jnp.asarray(y), jnp.sum(x) / jnp.exp(y), jax.lax.mul(x, y))
+    assert_type(jnp.abs(x) - jnp.abs(y), Array[Any])
+    assert_type(jnp.mod(x, y), Array[Any])
+    assert_type(jnp.mod(x, 3) == 0, Array[jnp.bool_])
+    assert_type(jnp.clip(x, 0, 1), Array[Any])
+    assert_type(jnp.arctan2(x, 1.0), Array[Any])
+    assert_type(jnp.maximum(x, y) + jax.nn.relu(x), Array[Any])
+
+
 def abstract(
     x: Array[jnp.floating], y: Array[jnp.number], z: Array[jnp.generic], f32: Array[jnp.float32]
 ) -> None:

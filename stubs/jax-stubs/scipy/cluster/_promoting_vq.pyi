@@ -268,5 +268,13 @@ def vq(
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def vq(
+    obs: Array[_Bottom] | _NumPyUnknown | complex,
+    code_book: Array[_Bottom] | _NumPyUnknown | complex,
+    check_finite: bool = True,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def vq(obs: _NoOperand, code_book: _NoOperand, check_finite: _NoOperand) -> _NoResult:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""

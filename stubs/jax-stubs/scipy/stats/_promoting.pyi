@@ -379,7 +379,7 @@ def sem(
 
 @overload
 def sem(
-    a: _NumPyUnknown,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",

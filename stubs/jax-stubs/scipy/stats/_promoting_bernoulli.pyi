@@ -126,6 +126,12 @@ def cdf(k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def cdf(
+    k: Array[_Bottom] | _NumPyUnknown | complex, p: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def cdf(k: _NoOperand, p: _NoOperand) -> _NoResult:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -281,6 +287,14 @@ def logpmf(
 
 @overload
 def logpmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpmf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    p: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -442,6 +456,14 @@ def pmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Ar
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def pmf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    p: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def pmf(k: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -530,6 +552,12 @@ def ppf(q: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
 
 @overload
 def ppf(q: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def ppf(
+    q: Array[_Bottom] | _NumPyUnknown | complex, p: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

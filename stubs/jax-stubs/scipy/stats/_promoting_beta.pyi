@@ -359,6 +359,16 @@ def cdf(
 
 @overload
 def cdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def cdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -679,6 +689,16 @@ def logcdf(
     b: ArrayLike,
     loc: ArrayLike | None,
     scale: Array[_Abstract] | _NumPyUnknown,
+) -> Array[Any]:
+    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logcdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1009,6 +1029,16 @@ def logpdf(
 
 @overload
 def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -1329,6 +1359,16 @@ def logsf(
     b: ArrayLike,
     loc: ArrayLike | None,
     scale: Array[_Abstract] | _NumPyUnknown,
+) -> Array[Any]:
+    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logsf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1659,6 +1699,16 @@ def pdf(
 
 @overload
 def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
     """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -1979,6 +2029,16 @@ def sf(
     b: ArrayLike,
     loc: ArrayLike | None,
     scale: Array[_Abstract] | _NumPyUnknown,
+) -> Array[Any]:
+    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def sf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

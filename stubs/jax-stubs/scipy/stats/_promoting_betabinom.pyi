@@ -314,6 +314,16 @@ def logpmf(
 
 @overload
 def logpmf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    n: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logpmf(
     k: _NoOperand, n: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand
 ) -> _NoResult:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -589,6 +599,16 @@ def pmf(
 @overload
 def pmf(
     k: ArrayLike, n: ArrayLike, a: ArrayLike, b: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
+) -> Array[Any]:
+    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pmf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    n: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

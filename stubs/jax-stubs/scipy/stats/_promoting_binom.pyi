@@ -233,6 +233,15 @@ def logpmf(
     """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def logpmf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    n: Array[_Bottom] | _NumPyUnknown | complex,
+    p: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def logpmf(k: _NoOperand, n: _NoOperand, p: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -426,6 +435,15 @@ def pmf(
 @overload
 def pmf(
     k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown
+) -> Array[Any]:
+    """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pmf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    n: Array[_Bottom] | _NumPyUnknown | complex,
+    p: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

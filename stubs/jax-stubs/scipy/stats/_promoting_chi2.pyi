@@ -284,6 +284,15 @@ def cdf(
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def cdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    df: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def cdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -529,6 +538,15 @@ def logcdf(
 @overload
 def logcdf(
     x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
+) -> Array[Any]:
+    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logcdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    df: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -782,6 +800,15 @@ def logpdf(
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    df: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def logpdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1027,6 +1054,15 @@ def logsf(
 @overload
 def logsf(
     x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
+) -> Array[Any]:
+    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def logsf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    df: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1280,6 +1316,15 @@ def pdf(
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    df: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def pdf(x: _NoOperand, df: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1525,6 +1570,15 @@ def sf(
 @overload
 def sf(
     x: ArrayLike, df: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
+) -> Array[Any]:
+    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def sf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    df: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -117,6 +117,12 @@ def logpdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, alpha: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def logpdf(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -197,6 +203,12 @@ def pdf(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike) -> Array[Any]:
 
 @overload
 def pdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, alpha: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -129,6 +129,12 @@ def cdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def cdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, beta: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def cdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -224,6 +230,12 @@ def logpdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, beta: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def logpdf(x: _NoOperand, beta: _NoOperand) -> _NoResult:
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -314,6 +326,12 @@ def pdf(x: Array[_Abstract] | _NumPyUnknown, beta: ArrayLike) -> Array[Any]:
 
 @overload
 def pdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, beta: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

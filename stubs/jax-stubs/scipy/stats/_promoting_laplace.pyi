@@ -217,6 +217,14 @@ def cdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnk
     """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def cdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -403,6 +411,14 @@ def logpdf(
     """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -582,6 +598,14 @@ def pdf(
 
 @overload
 def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
     """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -379,6 +379,15 @@ def logpdf(x: complex, mean: ArrayLike, cov: ArrayLike, allow_singular: None = N
 
 @overload
 def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    mean: Array[_Bottom] | _NumPyUnknown | complex,
+    cov: Array[_Bottom] | _NumPyUnknown | complex,
+    allow_singular: None = None,
+) -> Array[Any]:
+    """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def logpdf(
     x: _NoOperand, mean: _NoOperand, cov: _NoOperand, allow_singular: _NoOperand
 ) -> _NoResult:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -626,6 +635,14 @@ def pdf(x: ArrayLike, mean: ArrayLike, cov: Array[_Abstract] | _NumPyUnknown) ->
 
 @overload
 def pdf(x: complex, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
+    """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    mean: Array[_Bottom] | _NumPyUnknown | complex,
+    cov: Array[_Bottom] | _NumPyUnknown | complex,
+) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload

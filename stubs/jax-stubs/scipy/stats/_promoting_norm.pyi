@@ -162,6 +162,14 @@ def cdf(
     """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
 @overload
+def cdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
 def cdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -387,6 +395,14 @@ def isf(q: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) 
     """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
 
 @overload
+def isf(
+    q: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
+
+@overload
 def isf(q: ArrayLike, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -> Array[Any]:
     """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
 
@@ -495,6 +511,14 @@ def logcdf(
 @overload
 def logcdf(
     x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logcdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -713,6 +737,14 @@ def logpdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ..
     """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def logpdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -815,6 +847,14 @@ def logsf(
 @overload
 def logsf(
     x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
+) -> Array[float32]:
+    """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logsf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -1029,6 +1069,14 @@ def pdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) 
     """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def pdf(x: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
     """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1074,7 +1122,9 @@ def ppf(q: float, loc: ArrayLike = ..., scale: ArrayLike = ...) -> Array[float32
     """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
 
 @overload
-def ppf(q: _NumPyUnknown, loc: ArrayLike = ..., scale: ArrayLike = ...) -> Array[float32]:
+def ppf(
+    q: Array[_Bottom] | _NumPyUnknown | complex, loc: ArrayLike = ..., scale: ArrayLike = ...
+) -> Array[float32]:
     """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
 
 @overload
@@ -1180,6 +1230,14 @@ def sf(
 @overload
 def sf(
     x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnknown
+) -> Array[float32]:
+    """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def sf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 

@@ -194,6 +194,14 @@ def cdf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> A
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def cdf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    mu: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def cdf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -294,6 +302,13 @@ def entropy(mu: Array[_Abstract] | _NumPyUnknown, loc: ArrayLike | None = ...) -
 
 @overload
 def entropy(mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def entropy(
+    mu: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -455,6 +470,14 @@ def logpmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def logpmf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    mu: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def logpmf(k: _NoOperand, mu: _NoOperand, loc: _NoOperand) -> _NoResult:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -610,6 +633,14 @@ def pmf(
 
 @overload
 def pmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pmf(
+    k: Array[_Bottom] | _NumPyUnknown | complex,
+    mu: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

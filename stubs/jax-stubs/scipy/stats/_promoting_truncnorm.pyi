@@ -244,6 +244,16 @@ def cdf(
 
 @overload
 def cdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def cdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
@@ -464,6 +474,16 @@ def logcdf(
     b: ArrayLike,
     loc: ArrayLike | None,
     scale: Array[_Abstract] | _NumPyUnknown,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logcdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -694,6 +714,16 @@ def logpdf(
 
 @overload
 def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logpdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
@@ -914,6 +944,16 @@ def logsf(
     b: ArrayLike,
     loc: ArrayLike | None,
     scale: Array[_Abstract] | _NumPyUnknown,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def logsf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -1144,6 +1184,16 @@ def pdf(
 
 @overload
 def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def pdf(
     x: _NoOperand, a: _NoOperand, b: _NoOperand, loc: _NoOperand, scale: _NoOperand
 ) -> _NoResult:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
@@ -1364,6 +1414,16 @@ def sf(
     b: ArrayLike,
     loc: ArrayLike | None,
     scale: Array[_Abstract] | _NumPyUnknown,
+) -> Array[float32]:
+    """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
+
+@overload
+def sf(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 

@@ -131,6 +131,12 @@ def logpdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, kappa: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def logpdf(x: _NoOperand, kappa: _NoOperand) -> _NoResult:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -221,6 +227,12 @@ def pdf(x: Array[_Abstract] | _NumPyUnknown, kappa: ArrayLike) -> Array[Any]:
 
 @overload
 def pdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, kappa: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -129,6 +129,12 @@ def logpdf(x: ArrayLike, c: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def logpdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, c: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def logpdf(x: _NoOperand, c: _NoOperand) -> _NoResult:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -219,6 +225,12 @@ def pdf(x: Array[_Abstract] | _NumPyUnknown, c: ArrayLike) -> Array[Any]:
 
 @overload
 def pdf(x: ArrayLike, c: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def pdf(
+    x: Array[_Bottom] | _NumPyUnknown | complex, c: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
