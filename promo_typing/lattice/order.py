@@ -12,8 +12,8 @@ from promo_typing.lattice.edges import Edges, checked, downward
 class PartialOrder:
     """The order that the edges of an acyclic graph make, upwards.
 
-    Sets of nodes are bits of an int inside, so that a least upper bound is one look-up: a node is
-    the least of some bounds exactly if they are the nodes above it.
+    Sets of nodes are bits of an int inside, a lower node before those above it. So a least upper
+    bound is one look-up: a node is the least of some bounds exactly if they are the nodes above it.
 
     Args:
         edges: for each node the nodes directly above it. Every node is a key.
@@ -27,7 +27,9 @@ class PartialOrder:
         self.edges: Final[Edges] = checked(edges)
         self.nodes: Final[tuple[str, ...]] = tuple(self.edges)
         order = downward(self.edges)
-        self._bit: Final = {node: 1 << place for place, node in enumerate(self.nodes)}
+        self._upward: Final = order[::-1]
+        self._place: Final = {node: place for place, node in enumerate(self.nodes)}
+        self._bit: Final = {node: 1 << place for place, node in enumerate(self._upward)}
         self._up: Final = _above(order, self._bit, self.edges)
         self._down: Final = _below(order, self._bit, self.edges)
         self._least: Final[dict[int, str | None]] = {0: None, **_inverse(self._up)}
@@ -47,13 +49,21 @@ class PartialOrder:
 
     def minimal_upper_bounds(self, *names: str) -> tuple[str, ...]:
         """Return the upper bounds with no other one below: the join, if it is only one."""
-        bounds = self._common(self._up, names)
-        return tuple(n for n in self._members(bounds) if bounds & self._down[n] == self._bit[n])
+        bounds, found = self._common(self._up, names), 0
+        while bounds:
+            lowest = bounds & -bounds
+            found |= lowest
+            bounds &= ~self._up[self._upward[lowest.bit_length() - 1]]
+        return self._members(found)
 
     def maximal_lower_bounds(self, *names: str) -> tuple[str, ...]:
         """Return the lower bounds with no other one above: the meet, if it is only one."""
-        bounds = self._common(self._down, names)
-        return tuple(n for n in self._members(bounds) if bounds & self._up[n] == self._bit[n])
+        bounds, found = self._common(self._down, names), 0
+        while bounds:
+            highest = bounds.bit_length() - 1
+            found |= 1 << highest
+            bounds &= ~self._down[self._upward[highest]]
+        return self._members(found)
 
     def join(self, left: str, right: str) -> str | None:
         """Return the least upper bound of two nodes, None if there is no bound or no least one.
@@ -110,7 +120,12 @@ class PartialOrder:
         return common
 
     def _members(self, bits: int) -> tuple[str, ...]:
-        return tuple(node for node, bit in self._bit.items() if bits & bit)
+        found = []
+        while bits:
+            highest = bits.bit_length() - 1
+            found.append(self._upward[highest])
+            bits ^= 1 << highest
+        return tuple(sorted(found, key=self._place.__getitem__))
 
 
 def _above(order: Iterable[str], bit: Mapping[str, int], edges: Edges) -> dict[str, int]:

@@ -1,0 +1,128 @@
+"""What a graph of promotions is: a lattice, a partial one, or none, with counterexamples."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from promo_typing.lattice.edges import CycleError, checked
+from promo_typing.lattice.laws import Triple, first_triple
+from promo_typing.lattice.order import PartialOrder
+
+Pair: TypeAlias = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguity:
+    """Two nodes with several minimal upper bounds, so that none is the least."""
+
+    left: str
+    right: str
+    bounds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What :func:`check` found; the pairs are unordered, in the order of the nodes.
+
+    ``cycle`` is a way round, its first node the last one too; if there is one, nothing else is
+    known. ``unbounded`` are the pairs without any upper bound, ``ambiguous`` those with several
+    minimal ones, ``without_meet`` those without a greatest lower bound. ``not_associative`` is the
+    first triple of nodes that has two results, and ``redundant`` are the edges that a longer way
+    makes superfluous.
+    """
+
+    nodes: int
+    edges: int
+    cycle: tuple[str, ...] = ()
+    unbounded: tuple[Pair, ...] = ()
+    ambiguous: tuple[Ambiguity, ...] = ()
+    without_meet: tuple[Pair, ...] = ()
+    not_associative: Triple | None = None
+    redundant: tuple[Pair, ...] = ()
+
+    @property
+    def is_acyclic(self) -> bool:
+        """Whether the graph is a partial order at all."""
+        return not self.cycle
+
+    @property
+    def is_partial_lattice(self) -> bool:
+        """Whether two nodes that have upper bounds always have a least one."""
+        return self.is_acyclic and not self.ambiguous
+
+    @property
+    def is_join_semilattice(self) -> bool:
+        """Whether every two nodes have a join; JEP 9407 calls this a lattice."""
+        return self.is_partial_lattice and not self.unbounded
+
+    @property
+    def is_lattice(self) -> bool:
+        """Whether every two nodes have a join and a meet: a lattice in the sense of algebra."""
+        return self.is_join_semilattice and not self.without_meet
+
+
+def check(edges: Mapping[str, Iterable[str]]) -> Report:
+    """Find out what a graph of promotions is.
+
+    A join is commutative as it stands. It is associative, undefined results included, exactly if
+    no pair is ambiguous.
+
+    Raises:
+        LatticeError: there are no nodes or too many, or an edge leads to an unknown one.
+    """
+    known = checked(edges)
+    size = len(known), sum(map(len, known.values()))
+    try:
+        order = PartialOrder(known)
+    except CycleError as error:
+        return Report(*size, cycle=error.path)
+    ambiguous, unbounded = _without_join(order)
+    return Report(
+        *size,
+        unbounded=unbounded,
+        ambiguous=ambiguous,
+        without_meet=_without_meet(order),
+        not_associative=_first_triple(order, ambiguous),
+        redundant=order.redundant_edges(),
+    )
+
+
+def _without_join(order: PartialOrder) -> tuple[tuple[Ambiguity, ...], tuple[Pair, ...]]:
+    ambiguous, unbounded = [], []
+    for left, right in itertools.combinations(order.nodes, 2):
+        if order.join(left, right) is None:
+            bounds = order.minimal_upper_bounds(left, right)
+            if bounds:
+                ambiguous.append(Ambiguity(left, right, bounds))
+            else:
+                unbounded.append((left, right))
+    return tuple(ambiguous), tuple(unbounded)
+
+
+def _without_meet(order: PartialOrder) -> tuple[Pair, ...]:
+    pairs = itertools.combinations(order.nodes, 2)
+    return tuple(pair for pair in pairs if order.meet(*pair) is None)
+
+
+def _first_triple(order: PartialOrder, ambiguous: Iterable[Ambiguity]) -> Triple | None:
+    """The first triple with two results; without an ambiguous pair in it there is only one."""
+    partners: dict[str, set[str]] = {node: set() for node in order.nodes}
+    for pair in ambiguous:
+        partners[pair.left].add(pair.right)
+        partners[pair.right].add(pair.left)
+    if not any(partners.values()):
+        return None
+    return first_triple(_suspects(order, partners), order.join)
+
+
+def _suspects(
+    order: PartialOrder, partners: Mapping[str, set[str]]
+) -> Iterator[tuple[str, str, str]]:
+    for a, b in itertools.product(order.nodes, repeat=2):
+        if b in partners[a]:
+            yield from ((a, b, c) for c in order.nodes)
+        elif order.join(a, b) is not None and partners[b]:
+            yield from ((a, b, c) for c in order.nodes if c in partners[b])

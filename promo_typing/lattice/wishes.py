@@ -1,0 +1,111 @@
+"""What JEP 9407 wishes of each promotion, and which of the wishes one breaks.
+
+The first of its five wishes is about a whole lattice, the commutative and associative laws: see
+:func:`promo_typing.lattice.report.check`. The other four are about a pair of operands:
+
+* no component of a value is dropped (complex to real);
+* no value overflows (int64 to float16, uint32 to int32, a negative number to an unsigned dtype);
+* no precision is lost (int32, of 31 binary digits, to float32, of 24);
+* the result is not wider than both operands.
+
+A weak operand gives no width and no digits: it stands for a Python scalar, whose value decides.
+A weak result stands for the default dtype that it has at run time, and is never wider.
+
+Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, "Combining Lattices".
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from promo_typing.dtypes import DEFAULTS, NODES, Node
+from promo_typing.lattice.laws import Result
+from promo_typing.lattice.values import node_of, values_of, width_of
+
+
+class Wish(enum.Enum):
+    """What a promotion should not do; the value says in words what one does that breaks it."""
+
+    COMPONENTS = "drops the imaginary part"
+    RANGE = "overflows"
+    PRECISION = "loses precision"
+    WIDTH = "is wider than both operands"
+
+
+LOSSES: Final = frozenset({Wish.COMPONENTS, Wish.RANGE, Wish.PRECISION})
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """A promotion of two operands, and the wishes that it breaks."""
+
+    left: str
+    right: str
+    result: str
+    broken: frozenset[Wish]
+
+    @property
+    def is_lossy(self) -> bool:
+        """Whether some value of an operand is not a value of the result."""
+        return not self.broken.isdisjoint(LOSSES)
+
+    @property
+    def is_widening(self) -> bool:
+        """Whether the result is wider than both operands."""
+        return Wish.WIDTH in self.broken
+
+
+def promotions(nodes: Iterable[str], result: Result, *, x64: bool = False) -> Iterator[Promotion]:
+    """Yield each defined promotion of two of the nodes, the pairs unordered.
+
+    Pairs with a name that is no dtype of JAX are left out: nothing is known about them.
+    """
+    for left, right in itertools.combinations_with_replacement(nodes, 2):
+        joined = result(left, right)
+        broken = None if joined is None else broken_wishes(left, right, joined, x64=x64)
+        if joined is not None and broken is not None:
+            yield Promotion(left, right, joined, broken)
+
+
+def broken_wishes(
+    left: str, right: str, result: str, *, x64: bool = False
+) -> frozenset[Wish] | None:
+    """Return the wishes that a promotion breaks, or None if a name is no dtype of JAX.
+
+    Args:
+        left: a dtype, by the name or the symbol of a node.
+        right: the other one.
+        result: what is made of both.
+        x64: which default dtype a weak result has.
+    """
+    one, other, joined = map(node_of, (left, right, result))
+    if one is None or other is None or joined is None:
+        return None
+    lost = _lost(one, joined, x64) | _lost(other, joined, x64)
+    return lost | {Wish.WIDTH} if _widens(one, other, joined) else lost
+
+
+def lost_in(source: str, target: str, *, x64: bool = False) -> frozenset[Wish] | None:
+    """Return what the conversion of one dtype to another loses, or None if one is not JAX's."""
+    one, other = node_of(source), node_of(target)
+    return None if one is None or other is None else _lost(one, other, x64)
+
+
+def _lost(source: Node, target: Node, x64: bool) -> frozenset[Wish]:
+    dropped = source.kind == "complex" and target.kind != "complex"
+    lost = {Wish.COMPONENTS} if dropped else set[Wish]()
+    if not source.weak:
+        concrete = NODES[DEFAULTS[target.name][x64]] if target.weak else target
+        before, after = values_of(source), values_of(concrete)
+        lost |= set[Wish]() if before.are_within(after) else {Wish.RANGE}
+        lost |= set[Wish]() if before.are_exact_in(after) else {Wish.PRECISION}
+    return frozenset(lost)
+
+
+def _widens(one: Node, other: Node, result: Node) -> bool:
+    widths = [width_of(node) for node in (one, other) if not node.weak]
+    return bool(widths) and not result.weak and width_of(result) > max(widths)
