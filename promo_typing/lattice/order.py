@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from promo_typing.lattice.edges import Edges, checked, downward
+from promo_typing.lattice.edges import Edges, LatticeError, checked, downward, unknown
 
 
 class PartialOrder:
@@ -84,6 +84,30 @@ class PartialOrder:
     def linear_extension(self) -> tuple[str, ...]:
         """All nodes in an order in which no node comes after one that is above it."""
         return tuple(sorted(self.nodes, key=lambda node: -self._up[node].bit_count()))
+
+    def restricted_to(self, names: Iterable[str]) -> Edges:
+        """Return the fewest edges that keep the order among some of the nodes.
+
+        Raises:
+            LatticeError: none is left, or a name is not a node.
+        """
+        kept = checked(dict.fromkeys(names, ()))
+        for name in kept:
+            if name not in self.edges:
+                raise LatticeError(unknown(name, self.nodes))
+        above = {
+            name: tuple(n for n in self.upper_bounds(name) if n in kept and n != name)
+            for name in kept
+        }
+        return PartialOrder(above).transitive_reduction()
+
+    def ranks(self) -> dict[str, int]:
+        """Return for each node the length of the longest way up to it."""
+        found = dict.fromkeys(self.nodes, 0)
+        for node in self._upward:
+            for upper in self.edges[node]:
+                found[upper] = max(found[upper], found[node] + 1)
+        return found
 
     def path(self, lower: str, upper: str) -> tuple[str, ...] | None:
         """Return a shortest way upwards along the edges, both ends included, or None."""

@@ -1,0 +1,133 @@
+"""The words in which a report on a lattice is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from promo_typing.lattice import Edges
+from promo_typing.lattice.laws import Triple
+from promo_typing.lattice.report import Report
+from promo_typing.lattice.values import node_of
+
+Verdict: TypeAlias = Literal["ok", "fails", "note"]
+
+_SHOWN: Final = 4
+_CAPTIONED: Final = 1
+
+
+class Statement(NamedTuple):
+    """One line of a report, whether it is good news, and a shorter one for below a picture."""
+
+    verdict: Verdict
+    text: str
+    caption: str = ""
+
+
+def kind(report: Report) -> str:
+    """Say in a word or two what a graph is."""
+    if not report.is_acyclic:
+        return "no order"
+    if not report.is_partial_lattice:
+        return "no lattice"
+    return "a lattice" if report.is_join_semilattice else "a partial lattice"
+
+
+def statements(report: Report) -> list[Statement]:
+    """Return what a report says, the most important first."""
+    if report.cycle:
+        return [_bad(f"a node is above itself: {' -> '.join(map(symbol, report.cycle))}")]
+    return [
+        Statement("ok", "no node is above itself"),
+        _bounds(report),
+        _uniqueness(report),
+        _associativity(report.not_associative),
+        *_redundancy(report),
+    ]
+
+
+def culprits(report: Report, edges: Edges) -> frozenset[str]:
+    """Return the nodes that a picture should mark: they are why the graph is no lattice.
+
+    These are the nodes of a cycle, the first pair without a least upper bound, and where pairs have
+    no bound at all, the several nodes that have nothing above them.
+    """
+    found = set(report.cycle)
+    for pair in report.ambiguous[:1]:
+        found |= {pair.left, pair.right}
+    if report.unbounded:
+        found |= {node for node, above in edges.items() if not above}
+    return frozenset(found)
+
+
+def symbol(name: str) -> str:
+    """Return the name of a node in the tables of JEP 9407: ``i*`` for ``weak_int``."""
+    node = node_of(name)
+    return name if node is None or not node.weak else node.symbol
+
+
+def sum_of(triple: Triple) -> str:
+    """Say which two results a triple has."""
+    a, b, c = map(symbol, (triple.a, triple.b, triple.c))
+    return (
+        f"({a} + {b}) + {c} {_result(triple.left)}, but {a} + ({b} + {c}) {_result(triple.right)}"
+    )
+
+
+def listed(items: Iterable[str], shown: int = _SHOWN) -> str:
+    """Return the first few of some items, and how many more there are."""
+    every = list(items)
+    more = len(every) - shown
+    return "; ".join(every[:shown]) + (f"; and {more} more" if more > 0 else "")
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number of things: ``1 pair``, ``2 pairs``."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def _bad(text: str, caption: str = "") -> Statement:
+    return Statement("fails", text, caption or text)
+
+
+def _result(name: str | None) -> str:
+    return "is undefined" if name is None else f"is {symbol(name)}"
+
+
+def _bounds(report: Report) -> Statement:
+    if not report.unbounded:
+        return Statement("ok", "every two nodes have an upper bound")
+    missing = counted(len(report.unbounded), "pair has", "pairs have")
+    pairs = [_pair(*pair) for pair in report.unbounded]
+    text = f"{missing} no upper bound: "
+    return _bad(text + listed(pairs), text + listed(pairs, _CAPTIONED))
+
+
+def _uniqueness(report: Report) -> Statement:
+    if not report.ambiguous:
+        return Statement("ok", "two nodes with upper bounds have a least one")
+    several = counted(len(report.ambiguous), "pair has", "pairs have")
+    pairs = [f"{_pair(p.left, p.right)} ({_names(p.bounds)})" for p in report.ambiguous]
+    text = f"{several} several minimal upper bounds: "
+    return _bad(text + listed(pairs), text + listed(pairs, _CAPTIONED))
+
+
+def _associativity(triple: Triple | None) -> Statement:
+    if triple is None:
+        return Statement("ok", "promotion is commutative and associative")
+    return _bad(f"promotion is not associative: {sum_of(triple)}")
+
+
+def _redundancy(report: Report) -> Iterable[Statement]:
+    if report.redundant:
+        edges = counted(len(report.redundant), "edge says", "edges say")
+        shown = listed(f"{symbol(low)} -> {symbol(up)}" for low, up in report.redundant)
+        yield Statement("note", f"{edges} nothing new: {shown}")
+
+
+def _pair(left: str, right: str) -> str:
+    return f"{symbol(left)} and {symbol(right)}"
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(map(symbol, names))
