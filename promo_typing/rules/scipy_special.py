@@ -148,7 +148,7 @@ _SEVERAL: Final[dict[str, Rule]] = {
         results=_CONCRETE,
         before=Before((0, 12), Rule(("n", "x"), accepts=_NARROWER, results=_CONCRETE)),
     ),
-    **group("a b", "beta", _MODULE, accepts="spacing", results=_CONCRETE),
+    **group("a b", "beta", _MODULE, accepts=f"spacing but {_WIDE}", results=_CONCRETE),
     **group("z m", "poch", _MODULE, accepts=f"spacing but {_WIDE}", results=_CONCRETE),
     **group("a b c x", "hyp2f1", _MODULE, accepts=f"spacing but {_WIDE}", results=_CONCRETE),
     **group(
