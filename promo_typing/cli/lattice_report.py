@@ -13,7 +13,6 @@ from promo_typing.lattice.values import node_of
 Verdict: TypeAlias = Literal["ok", "fails", "note"]
 
 _SHOWN: Final = 4
-_CAPTIONED: Final = 1
 
 
 class Statement(NamedTuple):
@@ -74,11 +73,11 @@ def sum_of(triple: Triple) -> str:
     )
 
 
-def listed(items: Iterable[str], shown: int = _SHOWN) -> str:
+def listed(items: Iterable[str]) -> str:
     """Return the first few of some items, and how many more there are."""
     every = list(items)
-    more = len(every) - shown
-    return "; ".join(every[:shown]) + (f"; and {more} more" if more > 0 else "")
+    more = len(every) - _SHOWN
+    return "; ".join(every[:_SHOWN]) + (f"; and {more} more" if more > 0 else "")
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
@@ -99,8 +98,8 @@ def _bounds(report: Report) -> Statement:
         return Statement("ok", "every two nodes have an upper bound")
     missing = counted(len(report.unbounded), "pair has", "pairs have")
     pairs = [_pair(*pair) for pair in report.unbounded]
-    text = f"{missing} no upper bound: "
-    return _bad(text + listed(pairs), text + listed(pairs, _CAPTIONED))
+    text = f"{missing} no upper bound"
+    return _bad(f"{text}: {listed(pairs)}", f"{text}, e.g. {pairs[0]}")
 
 
 def _uniqueness(report: Report) -> Statement:
@@ -108,8 +107,8 @@ def _uniqueness(report: Report) -> Statement:
         return Statement("ok", "two nodes with upper bounds have a least one")
     several = counted(len(report.ambiguous), "pair has", "pairs have")
     pairs = [f"{_pair(p.left, p.right)} ({_names(p.bounds)})" for p in report.ambiguous]
-    text = f"{several} several minimal upper bounds: "
-    return _bad(text + listed(pairs), text + listed(pairs, _CAPTIONED))
+    text = f"{several} several minimal upper bounds"
+    return _bad(f"{text}: {listed(pairs)}", f"{text}, e.g. {pairs[0]}")
 
 
 def _associativity(triple: Triple | None) -> Statement:

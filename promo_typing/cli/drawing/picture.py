@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection, Iterable
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from promo_typing.cli.drawing.layout import LINE_HEIGHT, Layout, Line, Placed, Point, bends, layout
@@ -37,6 +38,7 @@ _NO_TRACE: Final = {
 """What matplotlib would write about itself and the time."""
 
 _HEADING_ROOM: Final = 0.3
+_LONGEST_NOTE: Final = 64
 
 
 def drawn(
@@ -64,7 +66,7 @@ def drawn(
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    places, notes = layout(order), list(caption)
+    places, notes = layout(order), [part for note in caption for part in wrap(note, _LONGEST_NOTE)]
     below = _HEADING_ROOM + LINE_HEIGHT * len(notes)
     above = LINE_HEIGHT if title else 0.0
     longest = max(map(len, (title, *notes))) * LINE_HEIGHT / 1.3 * 0.602 + 0.4
