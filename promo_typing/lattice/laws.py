@@ -75,20 +75,21 @@ def check_table(nodes: Sequence[str], result: Result) -> TableReport:
     """Find out which laws a table of promotions obeys.
 
     Args:
-        nodes: the operands; a result may be something else, which is then undefined with all.
-        result: the table, asked for pairs of nodes.
+        nodes: the operands. Results that are none of them count as operands too.
+        result: the table; it must have an answer for its own answers.
     """
-    table = {pair: result(*pair) for pair in itertools.product(nodes, repeat=2)}
+    operands = _closed(nodes, result)
+    table = {pair: result(*pair) for pair in itertools.product(operands, repeat=2)}
 
     def joined(left: str, right: str) -> str | None:
-        return table.get((left, right))
+        return table[left, right]
 
     return TableReport(
-        nodes=len(nodes),
+        nodes=len(operands),
         undefined=sum(each is None for each in table.values()),
-        not_idempotent=tuple((n, table[n, n]) for n in nodes if table[n, n] != n),
-        not_commutative=_first_asymmetry(nodes, joined),
-        not_associative=first_triple(itertools.product(nodes, nodes, nodes), joined),
+        not_idempotent=tuple((n, table[n, n]) for n in operands if table[n, n] != n),
+        not_commutative=_first_asymmetry(operands, joined),
+        not_associative=first_triple(itertools.product(operands, operands, operands), joined),
     )
 
 
@@ -109,6 +110,17 @@ def bracketed(a: str, b: str, c: str, result: Result) -> Triple:
     left = None if ab is None else result(ab, c)
     right = None if bc is None else result(a, bc)
     return Triple(a, b, c, ab, bc, left, right)
+
+
+def _closed(nodes: Iterable[str], result: Result) -> tuple[str, ...]:
+    """The nodes and all that can come out of them."""
+    operands = dict.fromkeys(nodes)
+    while True:
+        results = {result(*pair) for pair in itertools.product(operands, repeat=2)} - {None}
+        new = sorted(str(each) for each in results if each not in operands)
+        if not new:
+            return tuple(operands)
+        operands.update(dict.fromkeys(new))
 
 
 def _first_asymmetry(nodes: Sequence[str], result: Result) -> Asymmetry | None:

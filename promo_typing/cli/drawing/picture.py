@@ -6,6 +6,8 @@ The same lattice gives the same file, byte for byte, under the same version of m
 from __future__ import annotations
 
 import io
+import math
+import warnings
 from collections.abc import Collection, Iterable
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
@@ -70,8 +72,11 @@ def drawn(
     below = _HEADING_ROOM + LINE_HEIGHT * len(notes)
     above = LINE_HEIGHT if title else 0.0
     longest = max(map(len, (title, *notes))) * LINE_HEIGHT / 1.3 * 0.602 + 0.4
-    width, height = max(places.width, longest), places.height + below + above
-    with mpl.rc_context():
+    width = _rounded_up(max(places.width, longest))
+    height = _rounded_up(places.height + below + above)
+    with mpl.rc_context(), warnings.catch_warnings():
+        # A letter that the font lacks is drawn as a box; that can be seen.
+        warnings.filterwarnings("ignore", message="Glyph")
         # Whatever the user's own configuration says.
         mpl.rcdefaults()
         mpl.rcParams.update({**_SETTINGS, "savefig.facecolor": theme.paper})
@@ -86,6 +91,11 @@ def drawn(
         metadata = {"Title": title or "lattice", **dict.fromkeys(_NO_TRACE[style])}
         figure.savefig(file, format=style, dpi=_RESOLUTION, metadata=metadata)
     return file.getvalue()
+
+
+def _rounded_up(inches: float) -> float:
+    """A size that is whole in points as well as in pixels, so that the paper has no seam."""
+    return math.ceil(inches * 8) / 8
 
 
 def _draw(axes: Axes, places: Layout, theme: Theme, marked: Collection[str]) -> None:

@@ -1,0 +1,44 @@
+"""The pictures of the documentation: ``python -m tests.docs.pictures`` draws them anew."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "docs" / "pictures"
+
+_OPTION_1 = str(ROOT / "examples" / "lattices" / "option-1.toml")
+
+PICTURES: dict[str, list[str]] = {
+    "jax": ["--x64"],
+    "jax-all": ["--x64", "--all"],
+    "jax-strict": ["--x64", "--system", "jax-strict"],
+    "option-1": ["--file", _OPTION_1, "--check"],
+}
+"""The names of the pictures, and what ``promo lattice`` is asked for each."""
+
+THEMES = ("light", "dark")
+
+
+def draw(name: str, theme: str, path: Path) -> None:
+    """Draw one picture; the exit status is that of the check, 1 for a graph that is no lattice."""
+    command = [sys.executable, "-m", "promo_typing", "lattice", *PICTURES[name]]
+    done = subprocess.run(
+        [*command, "--theme", theme, "--draw", str(path)], capture_output=True, check=False
+    )
+    if done.returncode not in (0, 1) or done.stderr:
+        raise RuntimeError(done.stderr.decode())
+
+
+def main() -> None:
+    """Draw all pictures."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in PICTURES:
+        for theme in THEMES:
+            draw(name, theme, FOLDER / f"{name}-{theme}.svg")
+
+
+if __name__ == "__main__":
+    main()
