@@ -168,19 +168,23 @@ def _through(row: Sequence[Placed], start: Point, end: Point) -> list[Point]:
     """The points by which a line gets through a row, none if nothing is in its way."""
     if not row:
         return []
-    level = row[0].y
-    straight = start[0] + (end[0] - start[0]) * (level - start[1]) / (end[1] - start[1])
-    if not any(_hits(straight, each) for each in row):
+    half = max(each.height for each in row) / 2
+    low, high = row[0].y - half, row[0].y + half
+    slope = (end[0] - start[0]) / (end[1] - start[1])
+    enters, leaves = (start[0] + slope * (level - start[1]) for level in (low, high))
+    if not any(_hits(enters, leaves, each) for each in row):
         return []
     sides = [each.x + side * (each.width / 2 + _LANE) for each in row for side in (-1, 1)]
-    free = [x for x in sides if not any(_hits(x, each) for each in row)]
-    lane = min(free, key=lambda x: abs(x - straight))
-    half = max(each.height for each in row) / 2
-    return [(lane, level - half), (lane, level + half)]
+    free = [x for x in sides if not any(_hits(x, x, each) for each in row)]
+    lane = min(free, key=lambda x: abs(x - (enters + leaves) / 2))
+    return [(lane, low), (lane, high)]
 
 
-def _hits(x: float, each: Placed) -> bool:
-    return abs(x - each.x) < each.width / 2 + _LANE - 1e-9
+def _hits(enters: float, leaves: float, each: Placed) -> bool:
+    """Whether a line that enters and leaves a row at these places comes too near to a box."""
+    left, right = sorted((enters, leaves))
+    room = each.width / 2 + _LANE - 1e-9
+    return left < each.x + room and right > each.x - room
 
 
 def bends(line: Line) -> bool:
