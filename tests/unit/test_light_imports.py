@@ -20,6 +20,9 @@ print(sorted(heavy & {{name.partition(".")[0] for name in sys.modules}}))
     [
         "promo_typing.dtypes",
         "promo_typing.lattice",
+        "promo_typing.lattice.files",
+        "promo_typing.lattice.report",
+        "promo_typing.lattice.wishes",
         "promo_typing.semantics",
         "promo_typing.rules",
         "promo_typing.oracle",

@@ -67,7 +67,7 @@ class Layout:
 def layout(order: PartialOrder) -> Layout:
     """Return the places of all nodes and edges of a partial order."""
     found = boxes(order)
-    columns = [column for column in COLUMNS if any(box.column == column for box in found)]
+    columns: list[Column] = [c for c in COLUMNS if any(box.column == c for box in found)]
     ranks = range(max(box.rank for box in found) + 1)
     cells = {
         (rank, column): [box for box in found if (box.rank, box.column) == (rank, column)]
