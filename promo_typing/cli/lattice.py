@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import click
 from rich.text import Text
@@ -19,30 +19,22 @@ from promo_typing.cli.lattice_report import (
     counted,
     culprits,
     kind,
+    remarks,
     statements,
     symbol,
 )
-from promo_typing.cli.table import promotion_table
+from promo_typing.cli.lattice_subject import Subject, of_file, of_jax
 from promo_typing.lattice import Edges, LatticeError, PartialOrder
-from promo_typing.lattice.files import read_edges
 from promo_typing.lattice.report import Report, check
 
 _STYLES: Final[dict[Verdict, str]] = {"ok": "green", "fails": "bold red", "note": "yellow"}
 _MOST_DRAWN: Final = 200
-
-SYSTEMS: Final = ("jax", "jax-strict")
-
-
-class Subject(NamedTuple):
-    """The graph that a command is about."""
-
-    title: str
-    edges: Edges
+_SYSTEMS: Final = ("jax", "jax-strict")
 
 
 @click.command()
 @click.option(
-    "--system", type=click.Choice(SYSTEMS), help="A promotion system; jax is the default."
+    "--system", type=click.Choice(_SYSTEMS), help="A promotion system; jax is the default."
 )
 @click.option(
     "--file",
@@ -78,7 +70,11 @@ def lattice(
     if path is not None and (system or x64 or everything):
         raise click.UsageError("--system, --x64 and --all are about JAX; give them without --file")
     try:
-        subject = _read(path) if path is not None else _of_system(system or "jax", x64, everything)
+        subject = (
+            of_file(path)
+            if path is not None
+            else of_jax(x64=x64, strict=system == "jax-strict", everything=everything)
+        )
         report = check(subject.edges)
     except LatticeError as error:
         raise CommandError(str(error)) from None
@@ -88,16 +84,10 @@ def lattice(
         _write_edges(subject)
     if picture is not None:
         _draw(subject, report if checked else None, Path(picture), theme)
-    return int(checked and not report.is_join_semilattice)
-
-
-def _read(path: str) -> Subject:
-    return Subject(Path(path).stem, read_edges(path))
-
-
-def _of_system(system: str, x64: bool, everything: bool) -> Subject:
-    table = promotion_table(x64=x64, strict=system == "jax-strict", everything=everything)
-    return Subject(f"JAX, {table.title}", table.lattice.restricted_to(table.nodes))
+    is_lattice = report.is_join_semilattice and (
+        subject.table is None or subject.table.is_representable
+    )
+    return int(checked and not is_lattice)
 
 
 def _write_edges(subject: Subject) -> None:
@@ -112,9 +102,9 @@ def _write_edges(subject: Subject) -> None:
 
 def _write_report(subject: Subject, report: Report) -> None:
     console = output()
-    head = f"{subject.title}: {_size(subject.edges)}, {kind(report)}"
-    console.print(Text(head, style="bold"))
-    for said in statements(report):
+    what = kind(report, subject.table)
+    console.print(Text(f"{subject.title}: {_size(subject.edges)}, {what}", style="bold"))
+    for said in (*statements(report, subject.table), *remarks(subject.left_out)):
         verdict = (said.verdict.ljust(6), _STYLES[said.verdict])
         console.print(Text.assemble(verdict, said.text))
 
@@ -137,8 +127,8 @@ def _draw(subject: Subject, report: Report | None, path: Path, theme: str) -> No
 
 
 def _picture(subject: Subject, report: Report | None, style: str, theme: str) -> bytes:
-    found = statements(report) if report else list[Statement]()
-    marked = culprits(report, subject.edges) if report else frozenset[str]()
+    found = statements(report, subject.table) if report else list[Statement]()
+    marked = culprits(report, subject.edges, subject.table) if report else frozenset[str]()
     colours = THEMES[theme]
     if style == "dot":
         return dot(subject.edges, colours, title=subject.title, marked=marked).encode()

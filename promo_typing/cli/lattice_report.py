@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from promo_typing.lattice import Edges
-from promo_typing.lattice.laws import Triple
+from promo_typing.lattice.laws import Asymmetry, TableReport, Triple
 from promo_typing.lattice.report import Report
 from promo_typing.lattice.values import node_of
 
@@ -23,37 +23,59 @@ class Statement(NamedTuple):
     caption: str = ""
 
 
-def kind(report: Report) -> str:
-    """Say in a word or two what a graph is."""
+def kind(report: Report, table: TableReport | None = None) -> str:
+    """Say in a word or two what a graph is, or the table that it has been read off."""
     if not report.is_acyclic:
         return "no order"
-    if not report.is_partial_lattice:
+    if not report.is_partial_lattice or (table is not None and not table.is_representable):
         return "no lattice"
     return "a lattice" if report.is_join_semilattice else "a partial lattice"
 
 
-def statements(report: Report) -> list[Statement]:
-    """Return what a report says, the most important first."""
+def statements(report: Report, table: TableReport | None = None) -> list[Statement]:
+    """Return what a report says, the most important first.
+
+    Args:
+        report: on a graph.
+        table: on the table that the graph has been read off; its laws are told, not the graph's.
+    """
     if report.cycle:
         return [_bad(f"a node is above itself: {' -> '.join(map(symbol, report.cycle))}")]
+    asymmetry = None if table is None else table.not_commutative
+    triple = report.not_associative if table is None else table.not_associative
     return [
         Statement("ok", "no node is above itself"),
         _bounds(report),
         _uniqueness(report),
-        _associativity(report.not_associative),
+        *_laws(asymmetry, triple),
         *_redundancy(report),
     ]
 
 
-def culprits(report: Report, edges: Edges) -> frozenset[str]:
+def remarks(left_out: Iterable[tuple[str, str | None]]) -> list[Statement]:
+    """Say which operands of a table are no nodes, and why."""
+    scalars = [f"{symbol(n)} + {symbol(n)} is {symbol(r)}" for n, r in left_out if r is not None]
+    lacking = [symbol(node) for node, result in left_out if result is None]
+    found = []
+    if scalars:
+        found.append(Statement("note", f"no nodes, since they stand for others: {listed(scalars)}"))
+    if lacking:
+        found.append(Statement("note", f"no nodes, since they are undefined: {listed(lacking)}"))
+    return found
+
+
+def culprits(report: Report, edges: Edges, table: TableReport | None = None) -> frozenset[str]:
     """Return the nodes that a picture should mark: they are why the graph is no lattice.
 
-    These are the nodes of a cycle, the first pair without a least upper bound, and where pairs have
-    no bound at all, the several nodes that have nothing above them.
+    These are the nodes of a cycle, the first pair without a least upper bound, those that a table
+    joins as no lattice does, and where pairs have no bound at all, the several nodes that have
+    nothing above them.
     """
     found = set(report.cycle)
     for pair in report.ambiguous[:1]:
         found |= {pair.left, pair.right}
+    if table is not None:
+        found |= set(table.counterexample or ())
     if report.unbounded:
         found |= {node for node, above in edges.items() if not above}
     return frozenset(found)
@@ -111,10 +133,18 @@ def _uniqueness(report: Report) -> Statement:
     return _bad(f"{text}: {listed(pairs)}", f"{text}, e.g. {pairs[0]}")
 
 
-def _associativity(triple: Triple | None) -> Statement:
-    if triple is None:
-        return Statement("ok", "promotion is commutative and associative")
-    return _bad(f"promotion is not associative: {sum_of(triple)}")
+def _laws(asymmetry: Asymmetry | None, triple: Triple | None) -> Iterable[Statement]:
+    if asymmetry is None and triple is None:
+        yield Statement("ok", "promotion is commutative and associative")
+    if asymmetry is not None:
+        one, other = symbol(asymmetry.left), symbol(asymmetry.right)
+        forward, backward = _result(asymmetry.forward), _result(asymmetry.backward)
+        yield _bad(
+            f"promotion is not commutative: {one} + {other} {forward}, but "
+            f"{other} + {one} {backward}"
+        )
+    if triple is not None:
+        yield _bad(f"promotion is not associative: {sum_of(triple)}")
 
 
 def _redundancy(report: Report) -> Iterable[Statement]:

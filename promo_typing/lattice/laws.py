@@ -88,7 +88,7 @@ def check_table(nodes: Sequence[str], result: Result) -> TableReport:
         nodes=len(operands),
         undefined=sum(each is None for each in table.values()),
         not_idempotent=tuple((n, table[n, n]) for n in operands if table[n, n] != n),
-        not_commutative=_first_asymmetry(operands, joined),
+        not_commutative=first_asymmetry(operands, joined),
         not_associative=first_triple(itertools.product(operands, operands, operands), joined),
     )
 
@@ -96,6 +96,15 @@ def check_table(nodes: Sequence[str], result: Result) -> TableReport:
 def below(nodes: Sequence[str], result: Result) -> dict[str, tuple[str, ...]]:
     """Return the edges by which a table orders its nodes: ``a`` is below ``b`` if a b is b."""
     return {a: tuple(b for b in nodes if b != a and result(a, b) == b) for a in nodes}
+
+
+def first_asymmetry(nodes: Sequence[str], result: Result) -> Asymmetry | None:
+    """Return the first pair whose order matters."""
+    for left, right in itertools.combinations(nodes, 2):
+        forward, backward = result(left, right), result(right, left)
+        if forward != backward:
+            return Asymmetry(left, right, forward, backward)
+    return None
 
 
 def first_triple(triples: Iterable[tuple[str, str, str]], result: Result) -> Triple | None:
@@ -121,11 +130,3 @@ def _closed(nodes: Iterable[str], result: Result) -> tuple[str, ...]:
         if not new:
             return tuple(operands)
         operands.update(dict.fromkeys(new))
-
-
-def _first_asymmetry(nodes: Sequence[str], result: Result) -> Asymmetry | None:
-    for left, right in itertools.combinations(nodes, 2):
-        forward, backward = result(left, right), result(right, left)
-        if forward != backward:
-            return Asymmetry(left, right, forward, backward)
-    return None

@@ -1,0 +1,86 @@
+"""The graphs that ``promo lattice`` is about: JAX's, those of other systems, those of files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from promo_typing.cli.table import promotion_table
+from promo_typing.lattice import CycleError, Edges, LatticeError, PartialOrder
+from promo_typing.lattice.files import read_edges
+from promo_typing.lattice.laws import TableReport, below, check_table, first_asymmetry
+
+
+class Subject(NamedTuple):
+    """A graph; if it has been read off a table, what is true of the table.
+
+    ``left_out`` are the operands of the table that are no nodes, with what becomes of each of them
+    and itself: a Python scalar that stands for a dtype, or a dtype that the system lacks (None).
+    """
+
+    title: str
+    edges: Edges
+    table: TableReport | None = None
+    left_out: tuple[tuple[str, str | None], ...] = ()
+
+
+class Table(Protocol):
+    """What is asked of a promotion system."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """Its operands."""
+        ...
+
+    def cell(self, left: str, right: str) -> str | None:
+        """Return what two operands become, or None if that is undefined."""
+        ...
+
+
+def of_file(path: str) -> Subject:
+    """Return the lattice that a file describes; LatticeError says what is wrong with it."""
+    return Subject(Path(path).stem, read_edges(path))
+
+
+def of_jax(*, x64: bool, strict: bool, everything: bool) -> Subject:
+    """Return JAX's lattice with the dtypes that ``promo table`` shows for the same settings."""
+    table = promotion_table(x64=x64, strict=strict, everything=everything)
+    return Subject(f"JAX, {table.title}", table.lattice.restricted_to(table.nodes))
+
+
+def of_table(table: Table) -> Subject:
+    """Return the order that a table of promotions makes: ``a`` is below ``b`` if a + b is b.
+
+    Raises:
+        LatticeError: no operand is its own result.
+    """
+    nodes = table.nodes
+
+    def cell(left: str, right: str) -> str | None:
+        return table.cell(left, right) if {left, right} <= set(nodes) else None
+
+    results = {node: cell(node, node) for node in nodes}
+    kept = [node for node, result in results.items() if node == result]
+    if not kept:
+        raise LatticeError(f"{table.name}: no dtype becomes itself, so there is nothing to order")
+    laws = check_table(kept, cell)
+    return Subject(
+        table.name,
+        _reduced(below(kept, cell)),
+        # The order may matter for an operand that is no node, too.
+        replace(laws, not_commutative=first_asymmetry(nodes, cell)),
+        tuple((node, result) for node, result in results.items() if node != result),
+    )
+
+
+def _reduced(edges: Edges) -> Edges:
+    try:
+        return PartialOrder(edges).transitive_reduction()
+    except CycleError:
+        return edges
