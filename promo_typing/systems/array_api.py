@@ -1,0 +1,81 @@
+"""The promotion of the Python array API standard.
+
+Source: https://data-apis.org/array-api/2025.12/API_specification/type_promotion.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from promo_typing.dtypes import Kind
+from promo_typing.systems.base import PairSystem
+from promo_typing.systems.kinds import JEP_DTYPES, facts
+from promo_typing.systems.model import Operand, Result, Undefined
+from promo_typing.systems.numpy_dtypes import misfit, mixed_integers, promote_types
+
+_PYTHON: Final = {"b*": 0, "i*": 1, "f*": 2, "c*": 3}
+"""Python scalars, with the lowest category of arrays that they go with."""
+
+
+_SUMS: Final[dict[Kind, str]] = {"unsigned": "uint64", "signed": "int64"}
+
+
+class ArrayApi(PairSystem):
+    """The standard: kinds do not mix, except real with complex floats."""
+
+    name = "array-api"
+    source = "https://data-apis.org/array-api/2025.12/API_specification/type_promotion.html"
+    python_scalars = "take the dtype of the array, which must be of their category or a higher one"
+    nodes = (
+        *(name for name in JEP_DTYPES if name not in ("bfloat16", "float16")),
+        *("i*", "f*", "c*", "b*"),
+    )
+    sums = _SUMS
+    summable = frozenset[Kind](("unsigned", "signed", "float", "complex"))
+    dot_promotes = True
+
+    def _pair(self, left: str, right: str) -> str | Undefined:
+        if left in _PYTHON and right in _PYTHON:
+            return Undefined("Python scalars promote with arrays only; expected an array")
+        if left in _PYTHON:
+            left, right = right, left
+        return _with_scalar(left, right) if right in _PYTHON else _arrays(left, right)
+
+    def _ordered(self, nodes: Iterable[str]) -> Sequence[str]:
+        return sorted(nodes, key=lambda node: node in _PYTHON)
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        if all(each.python for each in operands):
+            return Undefined("Python scalars promote with arrays only; expected an array")
+        result = super()._promote(operands)
+        if isinstance(result, Undefined):
+            return result
+        return misfit(operands, result.dtype) or result
+
+    def _dot(self, operands: tuple[Operand, ...]) -> Result:
+        for each in operands:
+            if each.python or each.dtype == "bool":
+                return Undefined(f"a dot product takes arrays of numbers, not {each.dtype}")
+        return super()._dot(operands)
+
+
+def _arrays(left: str, right: str) -> str | Undefined:
+    one, other = facts(left), facts(right)
+    if one.is_integer and other.is_integer and one.kind != other.kind:
+        unsigned, signed = sorted((one, other), key=lambda each: each.kind == "signed")
+        found = mixed_integers(unsigned.bits, signed.bits)
+        return found or Undefined(f"no integer dtype holds both {left} and {right}")
+    if one.rank == other.rank or min(one.rank, other.rank) >= 2:
+        return promote_types(left, right)
+    return Undefined(f"{left} and {right} are of different kinds, whose mixing is not defined")
+
+
+def _with_scalar(dtype: str, scalar: str) -> str | Undefined:
+    array, lowest = facts(dtype), _PYTHON[scalar]
+    if (scalar == "b*") != (array.kind == "bool") or array.rank < min(lowest, 2):
+        return Undefined(f"{dtype} is no array for a Python scalar {scalar}")
+    # A complex scalar makes a real array complex.
+    if lowest == 3 and array.kind == "float":
+        return promote_types(dtype, f"complex{2 * array.bits}")
+    return dtype

@@ -1,0 +1,194 @@
+"""What all systems share: answers are kept, and operations are more than their promotion."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Final, get_args
+
+from promo_typing.dtypes import Kind
+from promo_typing.systems.kinds import facts
+from promo_typing.systems.model import (
+    OPERATION_CLASSES,
+    PYTHON_SYMBOLS,
+    Operand,
+    OperandError,
+    OperationClass,
+    Promoted,
+    Result,
+    Undefined,
+)
+from promo_typing.systems.operand import is_dtype, operand_of
+
+_OPERANDS: Final[dict[str, int]] = {"sum": 1}
+
+
+NO_SUMS: Final[Mapping[Kind, str]] = {}
+"""Of a library whose sums keep the dtype."""
+
+
+class RuleSystem(ABC):
+    """A system that computes an answer by rules, and keeps those that no value decides.
+
+    A subclass says by class attributes what the operations do besides promoting: ``sums`` has
+    the lowest result dtype of a sum by the kind of the operand, ``summable`` the kinds that can be
+    summed, and ``dot_promotes`` tells whether a dot product takes different dtypes.
+    """
+
+    name: str
+    source: str
+    python_scalars: str
+    symmetric: bool = True
+    nodes: tuple[str, ...]
+    sums: Mapping[Kind, str] = {"bool": "int64", "unsigned": "int64", "signed": "int64"}
+    summable: frozenset[Kind] = frozenset(get_args(Kind))
+    dot_promotes: bool = False
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], Result] = {}
+
+    def result_type(self, *operands: object) -> Result:
+        """Return what the operands are promoted to; see :class:`System`.
+
+        Raises:
+            OperandError: something is no operand, or there are no operands.
+        """
+        try:
+            return self._known[operands]
+        except (KeyError, TypeError, ValueError, RuntimeError):
+            pass  # Not asked before, or arrays, which cannot be hashed or compared.
+        return self._new(operands)
+
+    def cell(self, left: str, right: str) -> str | None:
+        """Return the node that two nodes are promoted to, or None where that is undefined.
+
+        Raises:
+            OperandError: a name is not a node.
+        """
+        for name in (left, right):
+            if name not in self.nodes:
+                raise OperandError(f"{name} is not a node of the system {self.name}")
+        result = self.result_type(left, right)
+        return None if isinstance(result, Undefined) else self._symbol(result)
+
+    def operation(self, kind: OperationClass, *operands: object, out: object = None) -> Result:
+        """Return the dtype of the result of an operation of some class; see :class:`System`.
+
+        Raises:
+            OperandError: there is no such class, or the number of operands is wrong.
+        """
+        if kind not in OPERATION_CLASSES:
+            known = ", ".join(OPERATION_CLASSES)
+            raise OperandError(f"{kind!r} is no class of operations; expected one of {known}")
+        wanted = _OPERANDS.get(kind, 2)
+        if len(operands) != wanted:
+            raise OperandError(f"{kind} takes {wanted} operand(s), got {len(operands)}")
+        if out is not None and kind != "in_place":
+            raise OperandError(f"{kind} takes no out; write the class as in_place")
+        described = tuple(map(self._described, operands))
+        if kind == "in_place":
+            return self._in_place(described, described[0] if out is None else self._described(out))
+        answer: Result = getattr(self, f"_{kind}")(described)
+        return answer
+
+    @abstractmethod
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        """The answer for one or more operands."""
+
+    def _described(self, item: object) -> Operand:
+        return operand_of(item)
+
+    def _symbol(self, result: Promoted) -> str:
+        """The node of a result: weak ones of a certain width have names such as ``int32*``."""
+        return f"{result.dtype}*" if result.weak else result.dtype
+
+    def _castable(self, result: str, out: str) -> bool:
+        """Whether an array of one dtype takes in a result of another."""
+        return result == out
+
+    def _new(self, operands: tuple[object, ...]) -> Result:
+        if not operands:
+            raise OperandError(f"{self.name}: there is nothing to promote; expected operands")
+        result = self._promote(tuple(map(self._described, operands)))
+        if all(isinstance(each, str) or is_dtype(each) for each in operands):
+            self._known[operands] = result
+        return result
+
+    def _arithmetic(self, operands: tuple[Operand, ...]) -> Result:
+        return self._promote(operands)
+
+    def _comparison(self, operands: tuple[Operand, ...]) -> Result:
+        result = self._promote(operands)
+        return result if isinstance(result, Undefined) else Promoted("bool")
+
+    def _dot(self, operands: tuple[Operand, ...]) -> Result:
+        left, right = (each.dtype for each in operands)
+        if left != right and not self.dot_promotes:
+            return Undefined(f"dot takes equal dtypes, not {left} and {right}")
+        return self._promote(operands)
+
+    def _sum(self, operands: tuple[Operand, ...]) -> Result:
+        result = self._promote(operands)
+        if isinstance(result, Undefined):
+            return result
+        kind, bits = facts(result.dtype)
+        if kind not in self.summable:
+            return Undefined(f"sum takes no {result.dtype}")
+        lowest = self.sums.get(kind)
+        widened = lowest is not None and bits <= facts(lowest).bits
+        return Promoted(lowest) if widened and lowest else result
+
+    def _in_place(self, operands: tuple[Operand, ...], out: Operand) -> Result:
+        if out.python:
+            return Undefined("a Python scalar cannot be changed in place; expected an array")
+        result = self._promote(operands)
+        if isinstance(result, Undefined):
+            return result
+        if not self._castable(result.dtype, out.dtype):
+            return Undefined(f"the result is {result.dtype}, which {out.dtype} does not take in")
+        return Promoted(out.dtype, out.weak)
+
+
+class PairSystem(RuleSystem):
+    """A system in which the names of two operands decide, and three are two and then one more."""
+
+    @abstractmethod
+    def _pair(self, left: str, right: str) -> str | Undefined:
+        """The node that two nodes are promoted to."""
+
+    def _promoted(self, node: str) -> Promoted:
+        """What a node is as a result."""
+        return Promoted(node)
+
+    def _node(self, operand: Operand) -> str:
+        """The node of an operand; a weak one counts as a Python scalar."""
+        if operand.python or operand.weak:
+            symbol = PYTHON_SYMBOLS[_PYTHON_KINDS[facts(operand.dtype).kind]]
+            return symbol if symbol in self.nodes or symbol != "b*" else "bool"
+        return operand.dtype
+
+    def _ordered(self, nodes: Iterable[str]) -> Sequence[str]:
+        """The operands in the order in which they are combined."""
+        return tuple(nodes)
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        nodes = self._ordered(map(self._node, operands))
+        missing = [node for node in nodes if node not in self.nodes]
+        if missing:
+            return Undefined(f"{self.name} has no {missing[0]}")
+        first: str | Undefined = nodes[0]
+        joined = reduce(self._next, nodes[1:], first)
+        return joined if isinstance(joined, Undefined) else self._promoted(joined)
+
+    def _next(self, joined: str | Undefined, node: str) -> str | Undefined:
+        return joined if isinstance(joined, Undefined) else self._pair(joined, node)
+
+
+_PYTHON_KINDS: Final[dict[Kind, str]] = {
+    "bool": "bool",
+    "unsigned": "int",
+    "signed": "int",
+    "float": "float",
+    "complex": "complex",
+}

@@ -1,0 +1,137 @@
+"""JAX's promotion, as the rules of its functions have it: of ``jax.numpy`` and of ``jax.lax``.
+
+Sources: https://docs.jax.dev/en/latest/type_promotion.html, and the rules of
+:mod:`promo_typing.rules`, which the tests compare to JAX.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_typing.dtypes import NODES
+from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected, Resolved, resolve
+from promo_typing.semantics import Semantics
+from promo_typing.systems.base import PairSystem
+from promo_typing.systems.kinds import JEP_NODES
+from promo_typing.systems.model import Operand, OperationClass, Promoted, Result, Undefined
+
+_NODE_OF_SYMBOL: Final = {node.symbol: node.name for node in NODES.values()} | {"b*": "bool"}
+_NODES: Final = (*(node.symbol for node in NODES.values()), "b*")
+
+_NUMPY: Final[dict[OperationClass, str]] = {
+    "arithmetic": "jax.numpy.add",
+    "comparison": "jax.numpy.equal",
+    "dot": "jax.numpy.dot",
+    "sum": "jax.numpy.sum",
+}
+_LAX: Final[dict[OperationClass, str]] = {
+    "arithmetic": "jax.lax.add",
+    "comparison": "jax.lax.eq",
+    "dot": "jax.lax.dot",
+    "sum": "jax.lax.reduce_sum",
+}
+
+
+class Jax(PairSystem):
+    """The functions of ``jax.numpy`` under some settings of JAX.
+
+    With x64 off, a 64-bit operand is taken for one of NumPy, which JAX narrows; with
+    ``explicit_x64="allow"`` for an array of JAX, which keeps its dtype.
+    """
+
+    source = "https://docs.jax.dev/en/latest/type_promotion.html"
+    python_scalars = "are weak, as arrays made of them are: i*, f* and c*; a bool is a bool"
+    functions = _NUMPY
+
+    def __init__(self, name: str, semantics: Semantics, nodes: tuple[str, ...] = _NODES) -> None:
+        super().__init__()
+        self.name, self.semantics, self.nodes = name, semantics, nodes
+
+    def _pair(self, left: str, right: str) -> str | Undefined:
+        found = self._resolved("arithmetic", left, right)
+        return found if isinstance(found, Undefined) else NODES[found].symbol
+
+    def _promoted(self, node: str) -> Promoted:
+        name = self._named(node)
+        return Promoted(self.semantics.concrete(name), NODES[name].weak)
+
+    def _symbol(self, result: Promoted) -> str:
+        weak = (node.symbol for node in NODES.values() if node.weak)
+        kinds = {NODES[self.semantics.concrete(_NODE_OF_SYMBOL[name])].name: name for name in weak}
+        return kinds[result.dtype] if result.weak else result.dtype
+
+    def _named(self, node: str) -> str:
+        """The name of a node in the rules, narrowed as JAX narrows operands."""
+        return self.semantics.requested(_NODE_OF_SYMBOL[node])
+
+    def _resolved(self, kind: OperationClass, *nodes: str) -> str | Undefined:
+        function = self.functions[kind]
+        names = [self._named(node) for node in nodes]
+        return _result(function, resolve(FUNCTIONS[function], names, self.semantics))
+
+    def _by_rule(self, kind: OperationClass, operands: tuple[Operand, ...]) -> Result:
+        nodes = [self._node(each) for each in operands]
+        missing = [node for node in nodes if node not in self.nodes]
+        if missing:
+            return Undefined(f"{self.name} has no {missing[0]}")
+        found = self._resolved(kind, *nodes)
+        return found if isinstance(found, Undefined) else self._promoted(NODES[found].symbol)
+
+    def _comparison(self, operands: tuple[Operand, ...]) -> Result:
+        return self._by_rule("comparison", operands)
+
+    def _dot(self, operands: tuple[Operand, ...]) -> Result:
+        return self._by_rule("dot", operands)
+
+    def _sum(self, operands: tuple[Operand, ...]) -> Result:
+        return self._by_rule("sum", operands)
+
+    def _in_place(self, operands: tuple[Operand, ...], out: Operand) -> Result:
+        """``x.at[...].add(y)`` has the dtype of x, if both promote at all; JAX may warn."""
+        if out.dtype == "bool":
+            return Undefined("jax.Array.at[...].add does not add to booleans")
+        result = super()._in_place(operands, out)
+        if isinstance(result, Undefined):
+            return result
+        both = self._promote((*operands, out))
+        return both if isinstance(both, Undefined) else self._promote((out,))
+
+    def _castable(self, result: str, out: str) -> bool:
+        return True
+
+
+class Lax(Jax):
+    """The functions of ``jax.lax``, which promote nothing.
+
+    A Python scalar, or a weak array, has the default dtype of its kind.
+    """
+
+    source = "https://docs.jax.dev/en/latest/jax.lax.html"
+    python_scalars = "have the default dtypes of JAX, and go with equal ones only"
+    functions = _LAX
+
+    def _castable(self, result: str, out: str) -> bool:
+        return self.semantics.requested(out) == result
+
+
+def _result(function: str, outcome: Outcome) -> str | Undefined:
+    match outcome:
+        case Resolved(results=(result, *_)):
+            return str(result)
+        case NoPath(left=left, right=right):
+            return Undefined(f"JAX promotes {left} and {right} to nothing")
+        case Mismatch(left=left, right=right):
+            return Undefined(f"{function} takes equal dtypes, not {left} and {right}")
+        case Rejected(node=node):
+            return Undefined(f"{function} does not take {node}")
+    return Undefined(f"it is not known what {function} returns")
+
+
+def jep9407_jax_numpy() -> Jax:
+    """Return ``jax.numpy`` as JEP 9407 tabulates it, with 64-bit dtypes."""
+    return Jax("jep9407-jax-numpy", Semantics(x64=True), JEP_NODES)
+
+
+def jep9407_jax_lax() -> Lax:
+    """Return ``jax.lax`` as JEP 9407 tabulates it, with 64-bit dtypes."""
+    return Lax("jep9407-jax-lax", Semantics(x64=True), JEP_NODES)

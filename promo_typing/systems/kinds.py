@@ -1,0 +1,65 @@
+"""Kinds and widths of dtypes by their names, those that JAX lacks (``complex32``) included."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from promo_typing.dtypes import Kind
+
+_NAME: Final = re.compile(r"(bool|uint|int|bfloat|float|complex)(\d*)(?:_\w+)?")
+_KINDS: Final[dict[str, Kind]] = {
+    "bool": "bool",
+    "uint": "unsigned",
+    "int": "signed",
+    "bfloat": "float",
+    "float": "float",
+    "complex": "complex",
+}
+
+RANKS: Final[dict[Kind, int]] = {"bool": 0, "unsigned": 1, "signed": 1, "float": 2, "complex": 3}
+"""The categories in the order in which a Python scalar decides the category of a result."""
+
+
+class Facts(NamedTuple):
+    """What a name says: the kind, and the bits of one element (0 for Python's own numbers)."""
+
+    kind: Kind
+    bits: int
+
+    @property
+    def rank(self) -> int:
+        """The place of the kind among the categories."""
+        return RANKS[self.kind]
+
+    @property
+    def is_integer(self) -> bool:
+        """Whether it is an integer, signed or not."""
+        return self.rank == 1
+
+
+@cache
+def facts(name: str) -> Facts:
+    """Return what the name of a dtype, or of a node such as ``int32*``, says.
+
+    Raises:
+        KeyError: it is not the name of a number.
+    """
+    bare = _SYMBOLS.get(name, name.removesuffix("*"))
+    found = _NAME.fullmatch(bare)
+    if found is None:
+        raise KeyError(name)
+    return Facts(_KINDS[found[1]], 8 if bare == "bool" else int(found[2] or 0))
+
+
+_SYMBOLS: Final = {"b*": "bool", "i*": "int", "f*": "float", "c*": "complex"}
+
+JEP_DTYPES: Final[tuple[str, ...]] = (
+    "bool",
+    *(f"uint{bits}" for bits in (8, 16, 32, 64)),
+    *(f"int{bits}" for bits in (8, 16, 32, 64)),
+    *("bfloat16", "float16", "float32", "float64", "complex64", "complex128"),
+)
+JEP_NODES: Final = (*JEP_DTYPES, "i*", "f*", "c*")
+"""The nodes of the tables of JEP 9407, in their order."""

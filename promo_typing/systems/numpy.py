@@ -1,0 +1,65 @@
+"""NumPy's promotion since NumPy 2.
+
+Sources: https://numpy.org/neps/nep-0050-scalar-promotion.html, ``numpy.result_type`` and
+``numpy.can_cast`` of NumPy 2.4 and 2.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from promo_typing.systems.base import PairSystem
+from promo_typing.systems.kinds import facts
+from promo_typing.systems.model import Operand, Promoted, Result, Undefined
+from promo_typing.systems.numpy_dtypes import (
+    DEFAULT_OF_NODE,
+    DTYPES,
+    SUMS,
+    as_array,
+    can_cast,
+    misfit,
+    promote_types,
+    with_scalar,
+    without_value,
+)
+
+
+class NumPy(PairSystem):
+    """NumPy 2: Python scalars are weak, all others promote by their dtypes alone."""
+
+    name = "numpy"
+    source = "https://numpy.org/neps/nep-0050-scalar-promotion.html"
+    python_scalars = "decide the category only; an int that does not fit the dtype is an error"
+    nodes = (*DTYPES, "i*", "f*", "c*", "b*")
+    sums = SUMS
+    dot_promotes = True
+
+    def _pair(self, left: str, right: str) -> str:
+        if left in DEFAULT_OF_NODE and right in DEFAULT_OF_NODE:
+            return promote_types(DEFAULT_OF_NODE[left], DEFAULT_OF_NODE[right])
+        if left in DEFAULT_OF_NODE:
+            return with_scalar(right, left)
+        return with_scalar(left, right) if right in DEFAULT_OF_NODE else promote_types(left, right)
+
+    def _promoted(self, node: str) -> Promoted:
+        return Promoted(DEFAULT_OF_NODE.get(node, node))
+
+    def _ordered(self, nodes: Iterable[str]) -> Sequence[str]:
+        """Arrays before scalars, and the highest category first, as NumPy goes through many."""
+        return sorted(nodes, key=lambda node: (node in DEFAULT_OF_NODE, -facts(node).rank))
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        result = super()._promote(operands)
+        if isinstance(result, Undefined):
+            return result
+        return misfit(operands, result.dtype) or result
+
+    def _comparison(self, operands: tuple[Operand, ...]) -> Result:
+        return super()._comparison(tuple(map(without_value, operands)))
+
+    def _dot(self, operands: tuple[Operand, ...]) -> Result:
+        """A dot product makes arrays of Python scalars before it promotes."""
+        return super()._dot(tuple(map(as_array, operands)))
+
+    def _castable(self, result: str, out: str) -> bool:
+        return can_cast(result, out)

@@ -1,0 +1,136 @@
+"""NumPy's promotion before NumPy 2, where the values of scalars decide.
+
+Sources: https://numpy.org/doc/1.26/reference/generated/numpy.result_type.html, NumPy 1.26, and the
+table of https://docs.jax.dev/en/latest/jep/9407-type-promotion.html.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Final
+
+from promo_typing.dtypes import Kind
+from promo_typing.systems.base import RuleSystem
+from promo_typing.systems.kinds import JEP_NODES, facts
+from promo_typing.systems.model import Operand, Promoted, Result, Undefined
+from promo_typing.systems.numpy_dtypes import (
+    DTYPES,
+    SUMS,
+    as_array,
+    can_cast,
+    default_dtype,
+    fits,
+    inexact,
+    promote_types,
+)
+
+
+class NumPy1(RuleSystem):
+    """NumPy 1: the value of a scalar decides, unless its category is above those of the arrays.
+
+    Scalars are Python's and all arrays without dimensions. A Python scalar whose value is not
+    known is taken for a small one, as in the tables of JEP 9407.
+    """
+
+    name = "numpy-1"
+    source = "https://numpy.org/doc/1.26/reference/generated/numpy.result_type.html"
+    python_scalars = "take the narrowest dtype of their value, beside arrays of their category"
+    sums = SUMS
+    dot_promotes = True
+
+    def __init__(
+        self, name: str = "numpy-1", nodes: tuple[str, ...] = (*DTYPES, "i*", "f*", "c*", "b*")
+    ) -> None:
+        super().__init__()
+        self.name, self.nodes = name, nodes
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        for each in operands:
+            if not each.python and each.dtype not in DTYPES:
+                return Undefined(f"{self.name} has no {each.dtype}")
+        scalars = [each for each in operands if _is_scalar(each)]
+        arrays = [each for each in operands if not _is_scalar(each)]
+        if not arrays or not scalars or _category(scalars) > _category(arrays):
+            return Promoted(_all(default_dtype(each) for each in operands))
+        choices = [(array.dtype,) for array in arrays] + [_of_value(each) for each in scalars]
+        found = {_joined(chosen) for chosen in itertools.product(*choices)}
+        if len(found) > 1:
+            return Undefined(f"the value decides between {' and '.join(sorted(found))}")
+        return Promoted(found.pop())
+
+    def _dot(self, operands: tuple[Operand, ...]) -> Result:
+        return self._promote(tuple(map(as_array, operands)))
+
+    def _castable(self, result: str, out: str) -> bool:
+        return can_cast(result, out)
+
+
+def _is_scalar(operand: Operand) -> bool:
+    return operand.python or operand.weak or operand.zero_dimensional
+
+
+def _category(operands: Iterable[Operand]) -> int:
+    """Booleans, integers, and all others."""
+    return max(min(facts(default_dtype(each)).rank, 2) for each in operands)
+
+
+def _all(dtypes: Iterable[str]) -> str:
+    first, *rest = dtypes
+    for each in rest:
+        first = promote_types(first, each)
+    return first
+
+
+_INTEGERS: Final = tuple(name for name in DTYPES if facts(name).is_integer)
+_LARGEST: Final = {"float16": 65000.0, "float32": 3.4e38}
+"""Up to here a value is held by a float that is narrower than float64."""
+_SIGN_FREE: Final = "+"
+"""Marks the dtype of a small positive value, which may as well be signed: ``uint8+``."""
+
+
+def _of_value(operand: Operand) -> tuple[str, ...]:
+    """The narrowest dtypes that the values of a scalar may have: one, if its value is known."""
+    dtype = default_dtype(operand)
+    kind = facts(dtype).kind
+    if kind == "bool":
+        return ("bool",)
+    if operand.value is not None or operand.python:
+        return (_narrowest(kind, operand.value or 0),)
+    low = "uint8+" if facts(dtype).is_integer else _narrowest(kind, 0)
+    negative = ("int8",) if kind == "signed" else ()
+    return tuple(dict.fromkeys((low, *negative, dtype)))
+
+
+def _narrowest(kind: Kind, value: float | complex) -> str:
+    if kind in ("unsigned", "signed"):
+        return _narrowest_integer(int(value.real))
+    size = max(abs(value.real), abs(value.imag))
+    finite = size == size and size != float("inf")
+    bits = 16 if not finite or size <= _LARGEST["float16"] else 32
+    return inexact(kind, 64 if finite and size > _LARGEST["float32"] else bits)
+
+
+def _narrowest_integer(value: int) -> str:
+    for name in sorted(_INTEGERS, key=lambda name: (facts(name).bits, name.startswith("int"))):
+        if fits(value, name):
+            signed = name.removeprefix("u")
+            return name + _SIGN_FREE if value >= 0 and fits(value, signed) else name
+    return "uint64" if value > 0 else "int64"
+
+
+def _joined(names: tuple[str, ...]) -> str:
+    """Promote dtypes, some of which are those of values that may as well be signed."""
+    result, *rest = names
+    for name in rest:
+        signed = facts(result.removesuffix(_SIGN_FREE)).kind == "signed"
+        chosen = name.removesuffix(_SIGN_FREE)
+        if name != chosen and signed:
+            chosen = chosen.removeprefix("u")
+        result = promote_types(result, chosen)
+    return result.removesuffix(_SIGN_FREE)
+
+
+def jep9407_numpy() -> NumPy1:
+    """Return NumPy as JEP 9407 tabulates it; a Python scalar there has a small value."""
+    return NumPy1("jep9407-numpy", JEP_NODES)

@@ -1,0 +1,105 @@
+"""Dtypes of NumPy: how two are promoted, which one a Python scalar has, and what fits in it.
+
+Source: ``numpy.promote_types``, which the tests compare for all pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from promo_typing.dtypes import Kind
+from promo_typing.systems.kinds import JEP_DTYPES, facts
+from promo_typing.systems.model import Operand, Undefined
+
+DTYPES: Final = tuple(name for name in JEP_DTYPES if name != "bfloat16")
+DEFAULTS: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
+"""The dtypes of Python scalars among themselves (on all platforms since NumPy 2)."""
+DEFAULT_OF_NODE: Final = {"b*": "bool", "i*": "int64", "f*": "float64", "c*": "complex128"}
+
+ORDER: Final[dict[Kind, int]] = {"bool": 0, "unsigned": 1, "signed": 2, "float": 3, "complex": 4}
+SUMS: Final[dict[Kind, str]] = {"bool": "int64", "unsigned": "uint64", "signed": "int64"}
+
+
+def promote_types(left: str, right: str) -> str:
+    """Return the narrowest dtype that holds the values of two, as ``numpy.promote_types`` does.
+
+    An integer of 32 or 64 bits counts as held by float64.
+    """
+    one, other = sorted((left, right), key=lambda name: ORDER[facts(name).kind])
+    low, high = facts(one), facts(other)
+    if low.kind == high.kind:
+        return max(one, other, key=lambda name: facts(name).bits)
+    if low.kind == "bool":
+        return other
+    if high.kind == "signed":
+        return mixed_integers(low.bits, high.bits) or "float64"
+    return inexact(high.kind, max(_float_bits(one), _float_bits(other)))
+
+
+def mixed_integers(unsigned: int, signed: int) -> str | None:
+    """Return the narrowest signed dtype for an unsigned and a signed one, if there is any."""
+    bits = max(2 * unsigned, signed)
+    return f"int{bits}" if bits <= 64 else None
+
+
+def _float_bits(name: str) -> int:
+    """The width of the float that holds a dtype, or each part of a complex one."""
+    kind, bits = facts(name)
+    if kind == "complex":
+        return bits // 2
+    return bits if kind == "float" else min(2 * bits, 64)
+
+
+def inexact(kind: Kind, bits: int) -> str:
+    """Return the float of so many bits, or the complex dtype with two parts of them."""
+    return f"float{bits}" if kind == "float" else f"complex{2 * max(bits, 32)}"
+
+
+def with_scalar(dtype: str, scalar: str) -> str:
+    """Return the dtype of an array and a Python scalar (``i*``), which decides the kind alone."""
+    array, python = facts(dtype), facts(scalar)
+    if python.rank <= array.rank:
+        return dtype
+    if array.kind == "float":
+        return inexact("complex", array.bits)
+    return DEFAULT_OF_NODE[scalar]
+
+
+def fits(value: object, dtype: str) -> bool:
+    """Whether a Python integer is within the bounds of an integer dtype; others always fit."""
+    kind, bits = facts(dtype)
+    if not isinstance(value, int) or kind not in ("unsigned", "signed"):
+        return True
+    low, high = (0, 1 << bits) if kind == "unsigned" else (-(1 << bits - 1), 1 << bits - 1)
+    return low <= value < high
+
+
+def misfit(operands: Iterable[Operand], dtype: str) -> Undefined | None:
+    """Say which Python integer is out of bounds for the result, if any is."""
+    for each in operands:
+        if each.python and not fits(each.value, dtype):
+            return Undefined(f"the Python integer {each.value} is out of bounds for {dtype}")
+    return None
+
+
+def default_dtype(operand: Operand) -> str:
+    """Return the dtype of an operand as an array: of a Python scalar the default one."""
+    if operand.python and isinstance(operand.value, int) and not fits(operand.value, "int64"):
+        return "uint64"
+    return DEFAULTS[operand.dtype] if operand.python else operand.dtype
+
+
+def as_array(operand: Operand) -> Operand:
+    """Return the array that is made of an operand where none but arrays count."""
+    return Operand(default_dtype(operand)) if operand.python else Operand(operand.dtype)
+
+
+def without_value(operand: Operand) -> Operand:
+    """Return an operand of which no value is known."""
+    return Operand(operand.dtype, operand.weak, operand.python, operand.zero_dimensional)
+
+
+def can_cast(result: str, out: str) -> bool:
+    """Whether an array takes in a result, as ``numpy.can_cast`` with "same_kind" says."""
+    return ORDER[facts(result).kind] <= ORDER[facts(out).kind]

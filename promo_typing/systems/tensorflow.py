@@ -1,0 +1,171 @@
+"""TensorFlow's promotion: none but of Python scalars, and the modes "safe" and "all".
+
+Sources: ``tf.add`` of TensorFlow 2.21, the table of
+https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, and
+https://www.tensorflow.org/guide/tf_numpy_type_promotion.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from promo_typing.dtypes import NODES, Kind
+from promo_typing.lattice import Lattice
+from promo_typing.lattice.values import values_of
+from promo_typing.systems.base import NO_SUMS, PairSystem
+from promo_typing.systems.kinds import JEP_DTYPES, JEP_NODES, facts
+from promo_typing.systems.model import Operand, Promoted, Result, Undefined
+
+_PYTHON: Final = {"i*": "int32", "f*": "float32", "c*": "complex128", "b*": "bool"}
+"""What ``tf.constant`` makes of Python scalars."""
+
+_WITHOUT_ADDITION: Final = frozenset(
+    {
+        *("bool", "uint2", "uint4", "int2", "int4", "float4_e2m1fn", "float8_e4m3b11fnuz"),
+        *("float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz"),
+    }
+)
+_DTYPES: Final = (
+    *("bool", "uint2", "uint4", "uint8", "uint16", "uint32", "uint64"),
+    *("int2", "int4", "int8", "int16", "int32", "int64", "float4_e2m1fn"),
+    *("float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz"),
+    *("float8_e5m2", "float8_e5m2fnuz", "bfloat16", "float16", "float32", "float64"),
+    *("complex64", "complex128"),
+)
+_MADE_OF_BOOLS: Final = frozenset(
+    {"int32", "int64", "uint64", "float16", "float32", "float64", "complex128"}
+)
+"""The dtypes that a Python bool is converted to; there is no reason to the choice."""
+
+
+class TensorFlow(PairSystem):
+    """TensorFlow by default: the second operand is converted to the dtype of the first.
+
+    A tensor is never converted, a Python scalar to any dtype of its category or a higher one.
+    """
+
+    name = "tensorflow"
+    source = "https://docs.jax.dev/en/latest/jep/9407-type-promotion.html#tensorflow"
+    python_scalars = "the second operand is converted to the dtype of the first, if it can be"
+    symmetric = False
+    sums = NO_SUMS
+    summable = frozenset[Kind](("unsigned", "signed", "float", "complex"))
+
+    def __init__(
+        self, name: str = "tensorflow", nodes: tuple[str, ...] = (*_DTYPES, "i*", "f*", "c*", "b*")
+    ) -> None:
+        super().__init__()
+        self.name, self.nodes = name, nodes
+
+    def _pair(self, left: str, right: str) -> str | Undefined:
+        found = self._converted(left, right)
+        if not isinstance(found, Undefined) and found in _WITHOUT_ADDITION:
+            return Undefined(f"{self.name} does not add {found}")
+        return found
+
+    def _converted(self, left: str, right: str) -> str | Undefined:
+        """The dtype of the first operand, if the second one can be converted to it."""
+        first = _PYTHON.get(left, left)
+        if right == first or (right in _PYTHON and _takes(first, right)):
+            return first
+        return Undefined(f"the second operand, {right}, is not converted to {first}")
+
+    def _promoted(self, node: str) -> Promoted:
+        return Promoted(_PYTHON.get(node, node))
+
+    def _comparison(self, operands: tuple[Operand, ...]) -> Result:
+        left, right = map(self._node, operands)
+        for node in (left, right):
+            if node not in self.nodes:
+                return Undefined(f"{self.name} has no {node}")
+        found = self._converted(left, right)
+        return found if isinstance(found, Undefined) else Promoted("bool")
+
+
+def _takes(dtype: str, scalar: str) -> bool:
+    if scalar == "b*":
+        return dtype == "bool" or dtype in _MADE_OF_BOOLS
+    return facts(scalar).rank <= facts(dtype).rank
+
+
+_MODE_DTYPES: Final = JEP_DTYPES
+_WEAK: Final = ("int32*", "int64*", "float32*", "float64*", "complex128*")
+_NODE_OF_PYTHON: Final = {"i*": "int32*", "f*": "float32*", "c*": "complex128*", "b*": "bool"}
+
+
+@cache
+def all_lattice() -> Lattice:
+    """Return the lattice of the mode "all": JAX's, with weak nodes of two widths."""
+    above = {
+        "bool": ("int32*",),
+        "int32*": ("int64*",),
+        "int64*": ("uint8", "int8", "float32*"),
+        **{f"uint{bits}": (f"int{2 * bits}", f"uint{2 * bits}") for bits in (8, 16, 32)},
+        **{f"int{bits}": (f"int{2 * bits}",) for bits in (8, 16, 32)},
+        "uint64": ("float64*",),
+        "int64": ("float64*",),
+        "float32*": ("float64*",),
+        "float64*": ("bfloat16", "float16", "complex128*"),
+        "bfloat16": ("float32",),
+        "float16": ("float32",),
+        "float32": ("float64", "complex64"),
+        "float64": ("complex128",),
+        "complex128*": ("complex64",),
+        "complex64": ("complex128",),
+    }
+    return Lattice({node: above.get(node, ()) for node in (*_MODE_DTYPES, *_WEAK)})
+
+
+class TensorFlowMode(PairSystem):
+    """The promotion of ``experimental_enable_numpy_behavior`` in a mode: "safe" or "all".
+
+    The mode "safe" has the results of "all" that widen neither operand and lose no value.
+    """
+
+    source = "https://www.tensorflow.org/guide/tf_numpy_type_promotion"
+    python_scalars = "are weak tensors: int32*, float32* and complex128*; a bool is a bool"
+    nodes = (*_MODE_DTYPES, "i*", "f*", "c*", "b*", *_WEAK)
+    sums = NO_SUMS
+    summable = TensorFlow.summable
+
+    def __init__(self, *, safe: bool) -> None:
+        super().__init__()
+        self.name = "tensorflow-safe" if safe else "tensorflow-all"
+        self._safe = safe
+
+    def _node(self, operand: Operand) -> str:
+        if operand.weak:
+            return f"{operand.dtype}*"
+        return super()._node(operand)
+
+    def _pair(self, left: str, right: str) -> str | Undefined:
+        one, other = (_NODE_OF_PYTHON.get(node, node) for node in (left, right))
+        joined = all_lattice().join(one, other)
+        if joined is None:
+            return Undefined(f"{left} and {right} have no upper bound")
+        if self._safe and not (_is_safe(one, joined) and _is_safe(other, joined)):
+            return Undefined(f"{joined} would not keep all values of {left} and {right}")
+        if self._safe and joined.removesuffix("*") not in _widths(one, other):
+            return Undefined(f"{joined} is neither {left} nor {right}")
+        return joined
+
+    def _promoted(self, node: str) -> Promoted:
+        node = _NODE_OF_PYTHON.get(node, node)
+        return Promoted(node.removesuffix("*"), node.endswith("*"))
+
+
+def _is_safe(source: str, target: str) -> bool:
+    if source.endswith("*"):
+        return True
+    one, other = (values_of(NODES[name.removesuffix("*")]) for name in (source, target))
+    return one.are_within(other) and one.are_exact_in(other)
+
+
+def _widths(*nodes: str) -> set[str]:
+    return {node.removesuffix("*") for node in nodes}
+
+
+def jep9407_tensorflow() -> TensorFlow:
+    """Return TensorFlow as JEP 9407 tabulates it."""
+    return TensorFlow("jep9407-tensorflow", JEP_NODES)

@@ -1,0 +1,193 @@
+"""PyTorch's promotion: categories of tensors with dimensions, without, and of Python scalars.
+
+Sources: ``c10::promoteTypes`` (c10/core/ScalarType.h) and ``at::native::result_type``
+(aten/src/ATen/native/TypeProperties.cpp) of PyTorch 2.13, and the table of
+https://docs.jax.dev/en/latest/jep/9407-type-promotion.html for the PyTorch of that day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final
+
+from promo_typing.systems.base import RuleSystem
+from promo_typing.systems.kinds import JEP_NODES, facts
+from promo_typing.systems.model import Operand, OperandError, Promoted, Result, Undefined
+from promo_typing.systems.numpy_dtypes import mixed_integers
+
+COMPLEX_OF: Final = {
+    "float16": "complex32",
+    "bfloat16": "complex64",
+    "float32": "complex64",
+    "float64": "complex128",
+}
+"""The complex dtype beside a real one; none has parts of bfloat16."""
+
+_COMPLEX_OF_THEN: Final = {**COMPLEX_OF, "float16": "complex64"}
+"""At the time of JEP 9407, complex32 had no arithmetic."""
+
+_SMALL: Final = {sign: tuple(f"{sign}{bits}" for bits in range(1, 8)) for sign in ("uint", "int")}
+_BAREBONES: Final = frozenset({*_SMALL["uint"], "uint16", "uint32", "uint64"})
+"""Unsigned dtypes that only floats promote with."""
+_FLOAT8: Final = (
+    *("float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu"),
+)
+_FLOAT4: Final = "float4_e2m1fn"
+_BESIDE_THE_TABLE: Final = frozenset({*_SMALL["int"], _FLOAT4})
+_DTYPES: Final = (
+    "bool",
+    *(*_SMALL["uint"], "uint8", "uint16", "uint32", "uint64"),
+    *(*_SMALL["int"], "int8", "int16", "int32", "int64"),
+    *(_FLOAT4, *_FLOAT8, "bfloat16", "float16", "float32", "float64"),
+    *("complex32", "complex64", "complex128"),
+)
+
+
+class Torch(RuleSystem):
+    """PyTorch.
+
+    The category of a result is the highest of all operands. Its width is that of the tensors
+    with dimensions, if they have this category; else of those without dimensions, else of Python's
+    scalars, which have the default dtype.
+
+    Args:
+        default_dtype: ``torch.get_default_dtype()``.
+
+    Raises:
+        OperandError: PyTorch does not take this dtype as the default one.
+    """
+
+    name = "torch"
+    source = "https://github.com/pytorch/pytorch/blob/v2.13.0/c10/core/ScalarType.h"
+    python_scalars = "decide the category only, after tensors without dimensions"
+    nodes = (*_DTYPES, "i*", "f*", "c*", "b*")
+
+    def __init__(self, default_dtype: str = "float32") -> None:
+        super().__init__()
+        if default_dtype not in COMPLEX_OF:
+            known = ", ".join(COMPLEX_OF)
+            raise OperandError(f"{default_dtype!r} is no default dtype; expected one of {known}")
+        self.dtypes: frozenset[str] = frozenset(_DTYPES)
+        self.complex_of = COMPLEX_OF
+        self.scalars = {
+            "bool": "bool",
+            "int": "int64",
+            "float": default_dtype,
+            "complex": COMPLEX_OF[default_dtype],
+        }
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        missing = [each.dtype for each in operands if not self._has(each)]
+        if missing:
+            return Undefined(f"{self.name} has no {missing[0]}")
+        groups = [self._joined(level, operands) for level in range(3)]
+        result = self._combined(groups[0], self._combined(groups[1], groups[2]))
+        return result if isinstance(result, Undefined) else Promoted(str(result))
+
+    def _has(self, operand: Operand) -> bool:
+        return operand.python or operand.dtype in self.dtypes
+
+    def _joined(self, level: int, operands: Iterable[Operand]) -> str | Undefined | None:
+        """What the operands of one level of priority are among themselves, if there are any."""
+        names = [self._dtype(each) for each in operands if _level(each) == level]
+        first: str | Undefined | None = names[0] if names else None
+        return reduce(_next, names[1:], first)
+
+    def _dtype(self, operand: Operand) -> str:
+        return self.scalars[operand.dtype] if operand.python else operand.dtype
+
+    def _combined(
+        self, higher: str | Undefined | None, lower: str | Undefined | None
+    ) -> str | Undefined | None:
+        """The result of two levels, of which the first decides unless the second has its rank."""
+        if higher is None or lower is None:
+            return higher or lower
+        if isinstance(higher, Undefined) or isinstance(lower, Undefined):
+            return higher if isinstance(higher, Undefined) else lower
+        high, low = facts(higher), facts(lower)
+        if high.kind == "float" and low.kind == "complex":
+            found = self.complex_of.get(higher)
+            return found or Undefined(f"torch has no complex dtype with parts of {higher}")
+        if low.kind == "complex" and high.is_integer:
+            return lower
+        if higher == "bool" or low.rank > max(high.rank, 1):
+            return promote_types(higher, lower)
+        return higher
+
+    def _castable(self, result: str, out: str) -> bool:
+        """``c10::canCast``: not to a lower category, where integers are all one."""
+        return facts(result).rank <= facts(out).rank
+
+
+def _level(operand: Operand) -> int:
+    if operand.python or operand.weak:
+        return 2
+    return 1 if operand.zero_dimensional else 0
+
+
+def _next(joined: str | Undefined | None, name: str) -> str | Undefined:
+    return joined if isinstance(joined, Undefined) else promote_types(str(joined), name)
+
+
+def promote_types(left: str, right: str) -> str | Undefined:
+    """Return what two dtypes of tensors are promoted to, as ``c10::promoteTypes`` does."""
+    if left == right:
+        return left
+    if left in _FLOAT8 or right in _FLOAT8:
+        return Undefined(f"{left} and {right}: an 8-bit float promotes with its own dtype only")
+    if left in _BAREBONES or right in _BAREBONES:
+        return _with_barebones(left, right)
+    outside = sorted(_BESIDE_THE_TABLE & {left, right})
+    if outside:
+        return Undefined(f"{left} and {right}: {outside[0]} is not in the table of promotions")
+    return _in_table(left, right)
+
+
+def _with_barebones(left: str, right: str) -> str | Undefined:
+    floats = [name for name in (left, right) if facts(name).kind == "float"]
+    if floats:
+        return floats[0]
+    narrow = left if left in _BAREBONES else right
+    return Undefined(f"{left} and {right}: {narrow} promotes with floats only")
+
+
+def _in_table(left: str, right: str) -> str:
+    low, high = sorted((left, right), key=lambda name: (facts(name).rank, facts(name).bits))
+    one, other = facts(low), facts(high)
+    if one.kind == other.kind == "float":
+        return "float32" if one.bits == other.bits else high
+    if one.kind == "float":
+        # A half with a complex dtype is complex32 or wider, bfloat16 complex64 or wider.
+        return max(high, COMPLEX_OF[low], key=lambda name: facts(name).bits)
+    if one.is_integer and other.is_integer and one.kind != other.kind:
+        unsigned, signed = sorted((one, other), key=lambda each: each.kind == "signed")
+        return mixed_integers(unsigned.bits, signed.bits) or high
+    return high
+
+
+class JepTorch(Torch):
+    """PyTorch as JEP 9407 tabulates it.
+
+    Two Python scalars of one kind kept the dtype that Python's number has, a half with a complex
+    scalar became complex64, and of the unsigned dtypes there was uint8 only.
+    """
+
+    name = "jep9407-pytorch"
+    source = "https://docs.jax.dev/en/latest/jep/9407-type-promotion.html#pytorch"
+    nodes = JEP_NODES
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dtypes = frozenset(JEP_NODES) - _BAREBONES - {"i*", "f*", "c*"}
+        self.complex_of = _COMPLEX_OF_THEN
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        kinds = {each.dtype for each in operands}
+        if len(kinds) == 1 and all(each.python for each in operands):
+            return Promoted(_OWN[kinds.pop()])
+        return super()._promote(operands)
+
+
+_OWN: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
+"""The dtypes that hold Python's numbers."""
