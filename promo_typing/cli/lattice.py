@@ -23,19 +23,16 @@ from promo_typing.cli.lattice_report import (
     statements,
     symbol,
 )
-from promo_typing.cli.lattice_subject import Subject, of_file, of_jax
+from promo_typing.cli.lattice_subject import Subject, of_file, of_system
 from promo_typing.lattice import Edges, LatticeError, PartialOrder
 from promo_typing.lattice.report import Report, check
 
 _STYLES: Final[dict[Verdict, str]] = {"ok": "green", "fails": "bold red", "note": "yellow"}
 _MOST_DRAWN: Final = 200
-_SYSTEMS: Final = ("jax", "jax-strict")
 
 
 @click.command()
-@click.option(
-    "--system", type=click.Choice(_SYSTEMS), help="A promotion system; jax is the default."
-)
+@click.option("--system", metavar="NAME", help="Whose promotion; jax is the default.")
 @click.option(
     "--file",
     "path",
@@ -68,12 +65,12 @@ def lattice(
 ) -> int:
     """Show, check or draw a promotion lattice: whatever two dtypes are both below, they become."""
     if path is not None and (system or x64 or everything):
-        raise click.UsageError("--system, --x64 and --all are about JAX; give them without --file")
+        raise click.UsageError("--system, --x64 and --all say whose lattice, and so does --file")
     try:
         subject = (
             of_file(path)
             if path is not None
-            else of_jax(x64=x64, strict=system == "jax-strict", everything=everything)
+            else of_system(system or "jax", x64=x64, everything=everything)
         )
         report = check(subject.edges)
     except LatticeError as error:

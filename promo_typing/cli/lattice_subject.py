@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
+from promo_typing.cli.command_error import CommandError
 from promo_typing.cli.table import promotion_table
 from promo_typing.lattice import CycleError, Edges, LatticeError, PartialOrder
 from promo_typing.lattice.files import read_edges
 from promo_typing.lattice.laws import TableReport, below, check_table, first_asymmetry
+
+_JAX: Final = {"jax": False, "jax-strict": True}
+"""The systems that are lattices of JAX, and whether these are strict."""
+
+_X64: Final = "-x64"
 
 
 class Subject(NamedTuple):
@@ -46,6 +52,34 @@ class Table(Protocol):
 def of_file(path: str) -> Subject:
     """Return the lattice that a file describes; LatticeError says what is wrong with it."""
     return Subject(Path(path).stem, read_edges(path))
+
+
+def of_system(name: str, *, x64: bool, everything: bool) -> Subject:
+    """Return the lattice of a promotion system, or the order that its table makes.
+
+    Args:
+        name: the name of the system.
+        x64: JAX with 64-bit dtypes.
+        everything: the small dtypes of JAX too.
+
+    Raises:
+        CommandError: there is no such system, or it knows no ``x64`` and no ``everything``.
+    """
+    if name.removesuffix(_X64) in _JAX:
+        x64 = x64 or name.endswith(_X64)
+        return of_jax(x64=x64, strict=_JAX[name.removesuffix(_X64)], everything=everything)
+    # The rules of JAX, on which systems are built, are not needed for JAX's lattices and files.
+    from promo_typing.systems import LatticeSystem, UnknownSystemError, system
+
+    try:
+        found = system(name)
+    except UnknownSystemError as error:
+        raise CommandError(str(error)) from None
+    if x64 or everything:
+        raise CommandError("--x64 and --all are for the systems jax and jax-strict")
+    if isinstance(found, LatticeSystem):
+        return Subject(name, found.order.edges)
+    return of_table(found)
 
 
 def of_jax(*, x64: bool, strict: bool, everything: bool) -> Subject:

@@ -8,9 +8,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 
+from promo_typing.cli.app import promo
 from promo_typing.dtypes import NODES
 from promo_typing.lattice import Lattice, jax_lattice
+from promo_typing.systems import SYSTEMS
 
 from .conftest import Project
 
@@ -98,6 +101,48 @@ def test_what_is_no_lattice_is_a_finding(project: Project) -> None:
     assert "(f* + uint8) + int8 is float16, but f* + (uint8 + int8) is undefined" in done.out
 
 
+def test_the_table_of_another_system(project: Project) -> None:
+    done = project.promo("lattice", "--system", "numpy", "--check", "--draw", "numpy.svg")
+    assert (done.status, done.err) == (1, "")
+    assert done.out.splitlines()[0] == "numpy: 14 nodes, 22 edges, no lattice"
+    assert (
+        "(uint8 + int8) + float16 is float32, but uint8 + (int8 + float16) is float16" in done.out
+    )
+    assert "note  no nodes, since they stand for others: i* + i* is int64; " in done.out
+    # uint8, int8 and float16, though nothing is wrong with the top.
+    assert (project.folder / "numpy.svg").read_text().count("stroke: #cf222e") == 3
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_options_of_the_jep(project: Project, number: int) -> None:
+    graph = f"jep9407_option{number}" if number else "jep9407_signed_unsigned"
+    done = project.promo("lattice", "--system", f"jep9407-option-{number}")
+    assert (done.status, done.err) == (0, "")
+    symbols = {node.name: node.symbol for node in NODES.values()}
+    shown = {symbols[n]: {symbols[up] for up in ups} for n, ups in arrows(done.out).items()}
+    assert shown == {node: set(above) for node, above in GRAPHS[graph].items()}
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_every_system_is_checked_and_drawn(name: str, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.svg"
+    arguments = ["lattice", "--system", name, "--check", "--draw", str(picture)]
+    done = CliRunner().invoke(promo, arguments, standalone_mode=False)
+    assert done.exception is None
+    assert done.return_value in (0, 1)
+    assert done.output.startswith((f"{name}: ", "JAX, "))
+    assert picture.stat().st_size > 5000
+
+
+@pytest.mark.parametrize("name", ["jax-x64", "jax-strict-x64"])
+def test_x64_may_be_part_of_the_name(project: Project, name: str) -> None:
+    short = name.removesuffix("-x64")
+    named = project.promo("lattice", "--system", name)
+    asked = project.promo("lattice", "--system", short, "--x64")
+    assert named == asked
+    assert "float64" in named.out
+
+
 def test_a_cycle_is_a_finding(project: Project) -> None:
     project.write("cycle.json", CYCLE)
     done = project.promo("lattice", "--file", "cycle.json", "--check")
@@ -174,9 +219,10 @@ REFUSED = {
     "no format": (["--draw", "o"], "one of .svg, .png, .pdf, .dot"),
     "no folder": (["--draw", "nowhere/o.svg"], "cannot write 'nowhere/o.svg': No such file"),
     "folder": (["--draw", "folder.svg"], "cannot write 'folder.svg': Is a directory"),
-    "system and file": (["--system", "jax", "--file", "cycle.json"], "give them without --file"),
-    "x64 and file": (["--x64", "--file", "cycle.json"], "give them without --file"),
-    "unknown system": (["--system", "jacks"], "'jacks'"),
+    "system and file": (["--system", "jax", "--file", "cycle.json"], "and so does --file"),
+    "x64 and file": (["--x64", "--file", "cycle.json"], "and so does --file"),
+    "unknown system": (["--system", "jaxs"], "no promotion system 'jaxs'; did you mean jax?"),
+    "x64 of NumPy": (["--system", "numpy", "--x64"], "are for the systems jax and jax-strict"),
 }
 
 
