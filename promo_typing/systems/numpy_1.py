@@ -18,6 +18,7 @@ from promo_typing.systems.numpy_dtypes import (
     DTYPES,
     SUMS,
     as_array,
+    bounds_of,
     can_cast,
     default_dtype,
     fits,
@@ -56,7 +57,7 @@ class NumPy1(RuleSystem):
         choices = [(array.dtype,) for array in arrays] + [_of_value(each) for each in scalars]
         found = {_joined(chosen) for chosen in itertools.product(*choices)}
         if len(found) > 1:
-            return Undefined(f"the value decides between {' and '.join(sorted(found))}")
+            return Undefined(f"the value decides among {', '.join(sorted(found))}")
         return Promoted(found.pop())
 
     def _dot(self, operands: tuple[Operand, ...]) -> Result:
@@ -84,7 +85,7 @@ def _all(dtypes: Iterable[str]) -> str:
 
 _INTEGERS: Final = tuple(name for name in DTYPES if facts(name).is_integer)
 _LARGEST: Final = {"float16": 65000.0, "float32": 3.4e38}
-"""Up to here a value is held by a float that is narrower than float64."""
+"""Below this a value is held by a float that is narrower than float64."""
 _SIGN_FREE: Final = "+"
 """Marks the dtype of a small positive value, which may as well be signed: ``uint8+``."""
 
@@ -97,9 +98,17 @@ def _of_value(operand: Operand) -> tuple[str, ...]:
         return ("bool",)
     if operand.value is not None or operand.python:
         return (_narrowest(kind, operand.value or 0),)
-    low = "uint8+" if facts(dtype).is_integer else _narrowest(kind, 0)
-    negative = ("int8",) if kind == "signed" else ()
-    return tuple(dict.fromkeys((low, *negative, dtype)))
+    return tuple(dict.fromkeys(_narrowest(kind, value) for value in _examples(dtype)))
+
+
+def _examples(dtype: str) -> tuple[float, ...]:
+    """Values of a dtype, one at least for each dtype that a value of it may be narrowed to."""
+    kind, bits = facts(dtype)
+    if facts(dtype).is_integer:
+        bounds = (0, *(bound for name in _INTEGERS for bound in bounds_of(name)))
+        return tuple(value for value in bounds if fits(value, dtype))
+    wide = bits // 2 if kind == "complex" else bits
+    return (0.0, *(2 * largest for name, largest in _LARGEST.items() if facts(name).bits < wide))
 
 
 def _narrowest(kind: Kind, value: float | complex) -> str:
@@ -107,8 +116,8 @@ def _narrowest(kind: Kind, value: float | complex) -> str:
         return _narrowest_integer(int(value.real))
     size = max(abs(value.real), abs(value.imag))
     finite = size == size and size != float("inf")
-    bits = 16 if not finite or size <= _LARGEST["float16"] else 32
-    return inexact(kind, 64 if finite and size > _LARGEST["float32"] else bits)
+    bits = 16 if not finite or size < _LARGEST["float16"] else 32
+    return inexact(kind, 64 if finite and size >= _LARGEST["float32"] else bits)
 
 
 def _narrowest_integer(value: int) -> str:

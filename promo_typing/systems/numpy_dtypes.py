@@ -68,11 +68,16 @@ def with_scalar(dtype: str, scalar: str) -> str:
 
 def fits(value: object, dtype: str) -> bool:
     """Whether a Python integer is within the bounds of an integer dtype; others always fit."""
-    kind, bits = facts(dtype)
-    if not isinstance(value, int) or kind not in ("unsigned", "signed"):
+    if not isinstance(value, int) or not facts(dtype).is_integer:
         return True
-    low, high = (0, 1 << bits) if kind == "unsigned" else (-(1 << bits - 1), 1 << bits - 1)
-    return low <= value < high
+    lowest, highest = bounds_of(dtype)
+    return lowest <= value <= highest
+
+
+def bounds_of(dtype: str) -> tuple[int, int]:
+    """Return the lowest and the highest value of an integer dtype."""
+    kind, bits = facts(dtype)
+    return (0, 2**bits - 1) if kind == "unsigned" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
 
 
 def misfit(operands: Iterable[Operand], dtype: str) -> Undefined | None:

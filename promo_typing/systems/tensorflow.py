@@ -26,6 +26,7 @@ _WITHOUT_ADDITION: Final = frozenset(
         *("float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz"),
     }
 )
+_WITHOUT_PRODUCT: Final = frozenset({"bool", "int8", "int16"})
 _DTYPES: Final = (
     *("bool", "uint2", "uint4", "uint8", "uint16", "uint32", "uint64"),
     *("int2", "int4", "int8", "int16", "int32", "int64", "float4_e2m1fn"),
@@ -75,12 +76,21 @@ class TensorFlow(PairSystem):
         return Promoted(_PYTHON.get(node, node))
 
     def _comparison(self, operands: tuple[Operand, ...]) -> Result:
+        """``tf.equal`` converts whichever operand is a Python scalar."""
         left, right = map(self._node, operands)
         for node in (left, right):
             if node not in self.nodes:
                 return Undefined(f"{self.name} has no {node}")
+        if left in _PYTHON and right not in _PYTHON:
+            left, right = right, left
         found = self._converted(left, right)
         return found if isinstance(found, Undefined) else Promoted("bool")
+
+    def _dot(self, operands: tuple[Operand, ...]) -> Result:
+        """The product of matrices alone mixes bfloat16 with float32."""
+        if {each.dtype for each in operands} == {"bfloat16", "float32"}:
+            return Promoted("float32")
+        return _multiplied(super()._dot(operands))
 
 
 def _takes(dtype: str, scalar: str) -> bool:
@@ -128,6 +138,7 @@ class TensorFlowMode(PairSystem):
     nodes = (*_MODE_DTYPES, "i*", "f*", "c*", "b*", *_WEAK)
     sums = NO_SUMS
     summable = TensorFlow.summable
+    dot_promotes = True
 
     def __init__(self, *, safe: bool) -> None:
         super().__init__()
@@ -153,6 +164,37 @@ class TensorFlowMode(PairSystem):
     def _promoted(self, node: str) -> Promoted:
         node = _NODE_OF_PYTHON.get(node, node)
         return Promoted(node.removesuffix("*"), node.endswith("*"))
+
+    def _arithmetic(self, operands: tuple[Operand, ...]) -> Result:
+        result = _made(operands, self._promote(operands))
+        if result == Promoted("bool"):
+            return Undefined(f"{self.name} does not add bool")
+        return result
+
+    def _comparison(self, operands: tuple[Operand, ...]) -> Result:
+        refused = _made(operands, self._promote(operands))
+        return refused if isinstance(refused, Undefined) else Promoted("bool")
+
+    def _in_place(self, operands: tuple[Operand, ...], out: Operand) -> Result:
+        sum_ = self._arithmetic(operands)
+        return sum_ if isinstance(sum_, Undefined) else super()._in_place(operands, out)
+
+    def _dot(self, operands: tuple[Operand, ...]) -> Result:
+        return _multiplied(super()._dot(operands))
+
+
+def _made(operands: tuple[Operand, ...], result: Result) -> Result:
+    """The result, unless a Python bool among the operands is not converted to its dtype."""
+    made = isinstance(result, Undefined) or result.dtype in _MADE_OF_BOOLS | {"bool"}
+    if made or not any(each.python and each.dtype == "bool" for each in operands):
+        return result
+    return Undefined("a Python bool is not converted to this dtype")
+
+
+def _multiplied(result: Result) -> Result:
+    if not isinstance(result, Undefined) and result.dtype in _WITHOUT_PRODUCT:
+        return Undefined(f"there is no product of matrices of {result.dtype}")
+    return result
 
 
 def _is_safe(source: str, target: str) -> bool:
