@@ -31,7 +31,14 @@ from jax._src.numpy.scalar_types import _GenericT, _Overloaded
 from jax._src.pjit import _JitDecorator, _Jitted
 from jax._src.shard_map import _TransformDecorator, _Transformed
 from jax._src.stages import Wrapped
-from jax._src.tree_util import _InexactTree, _Leaf, _NotTraced, _PartlyTraced
+from jax._src.tree_util import (
+    _InexactTree,
+    _NotTraced,
+    _PartlyTraced,
+    _TakesLeaf,
+    _TakesLeafSecond,
+    _TakesLeafThird,
+)
 
 _P = ParamSpec("_P")
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -385,7 +392,7 @@ def smap(
 ) -> _TransformDecorator: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_Leaf, _P], Any],
+    fun: _TakesLeaf[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -436,7 +443,7 @@ def grad(
 ) -> Callable[Concatenate[_T, _P], tuple[tuple[_T], _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[Any, _Leaf, _P], Any],
+    fun: _TakesLeafSecond[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -481,7 +488,7 @@ def grad(
 ) -> Callable[Concatenate[_T, _U, _P], tuple[tuple[_T, _U], _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[Any, Any, _Leaf, _P], Any],
+    fun: _TakesLeafThird[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -591,7 +598,7 @@ def grad(
 ) -> Any: ...
 @overload
 def value_and_grad(
-    fun: Callable[Concatenate[_Leaf, _P], Any],
+    fun: _TakesLeaf[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -632,7 +639,7 @@ def value_and_grad(
 ) -> Callable[Concatenate[_T, _P], tuple[_R, tuple[_T]]]: ...
 @overload
 def value_and_grad(
-    fun: Callable[Concatenate[Any, _Leaf, _P], Any],
+    fun: _TakesLeafSecond[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -659,7 +666,7 @@ def value_and_grad(
 ) -> Callable[Concatenate[_T, _U, _P], tuple[_R, tuple[_T, _U]]]: ...
 @overload
 def value_and_grad(
-    fun: Callable[Concatenate[Any, Any, _Leaf, _P], Any],
+    fun: _TakesLeafThird[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -733,16 +740,23 @@ def value_and_grad(
 ) -> Any: ...
 @overload
 def jacfwd(
-    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
-    argnums: Literal[0] = 0,
-    has_aux: Literal[False] = False,
+    fun: _TakesLeaf[_P],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
     holomorphic: bool = False,
-) -> Callable[Concatenate[Array[_D], _P], Array[_I]]:
+) -> Any:
     """jax.jacfwd.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.jacfwd.html
     """
 
+@overload
+def jacfwd(
+    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
+    argnums: Literal[0] = 0,
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+) -> Callable[Concatenate[Array[_D], _P], Array[_I]]: ...
 @overload
 def jacfwd(
     fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
@@ -788,17 +802,25 @@ def jacfwd(
 ) -> Any: ...
 @overload
 def jacrev(
-    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
-    argnums: Literal[0] = 0,
-    has_aux: Literal[False] = False,
+    fun: _TakesLeaf[_P],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
     holomorphic: bool = False,
-    allow_int: Literal[False] = False,
-) -> Callable[Concatenate[Array[_D], _P], Array[_D]]:
+    allow_int: bool = False,
+) -> Any:
     """jax.jacrev.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.jacrev.html
     """
 
+@overload
+def jacrev(
+    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
+    argnums: Literal[0] = 0,
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+    allow_int: Literal[False] = False,
+) -> Callable[Concatenate[Array[_D], _P], Array[_D]]: ...
 @overload
 def jacrev(
     fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],
@@ -912,16 +934,23 @@ def jacobian(
 ) -> Any: ...
 @overload
 def hessian(
-    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
-    argnums: Literal[0] = 0,
-    has_aux: Literal[False] = False,
+    fun: _TakesLeaf[_P],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
     holomorphic: bool = False,
-) -> Callable[Concatenate[Array[_D], _P], Array[_D]]:
+) -> Any:
     """jax.hessian.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.hessian.html
     """
 
+@overload
+def hessian(
+    fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
+    argnums: Literal[0] = 0,
+    has_aux: Literal[False] = False,
+    holomorphic: bool = False,
+) -> Callable[Concatenate[Array[_D], _P], Array[_D]]: ...
 @overload
 def hessian(
     fun: Callable[Concatenate[Array[_D], _P], tuple[Array[_I], _Aux]],

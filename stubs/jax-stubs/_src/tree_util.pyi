@@ -7,18 +7,45 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ParamSpec, Protocol, TypeAlias, overload
 
 import numpy as np
 from jax._src.basearray import Array, StaticScalar
 from jax._src.numpy.scalar_types import _NoOperand
 from typing_extensions import Self
 
+_P = ParamSpec("_P")
+
 # Leaves of pytrees that are arrays of JAX in what a transformed function gets or returns.
 _NotTraced: TypeAlias = StaticScalar | np.ndarray[Any, Any]
 
 # A function that takes it takes one of the above, or anything at all. It has no instances.
 class _Leaf(float, np.ndarray[Any, Any]): ...  # type: ignore[misc]
+
+# It fits everything, and everything can be done with it. It has no instances.
+class _Whatever(Any): ...
+
+# Functions whose first, second or third parameter takes such a leaf. Checkers give a lambda's
+# parameters the types of the first overload, and what it does with them must not be an error.
+class _TakesLeaf(Protocol[_P]):
+    @overload
+    def __call__(self, a: _Whatever, /, *args: _P.args, **kwargs: _P.kwargs) -> Any: ...
+    @overload
+    def __call__(self, a: _Leaf, /, *args: _P.args, **kwargs: _P.kwargs) -> Any: ...
+
+class _TakesLeafSecond(Protocol[_P]):
+    @overload
+    def __call__(self, a: Any, b: _Whatever, /, *args: _P.args, **kwargs: _P.kwargs) -> Any: ...
+    @overload
+    def __call__(self, a: Any, b: _Leaf, /, *args: _P.args, **kwargs: _P.kwargs) -> Any: ...
+
+class _TakesLeafThird(Protocol[_P]):
+    @overload
+    def __call__(
+        self, a: Any, b: Any, c: _Whatever, /, *args: _P.args, **kwargs: _P.kwargs
+    ) -> Any: ...
+    @overload
+    def __call__(self, a: Any, b: Any, c: _Leaf, /, *args: _P.args, **kwargs: _P.kwargs) -> Any: ...
 
 # A tuple that has one of the above among its first items, and a dictionary of them and arrays.
 _PartlyTraced: TypeAlias = (

@@ -65,7 +65,8 @@ if sys.platform == "promo_mypy":
 else:
     # The body alone decides what comes out where the initial value has Python scalars, which become
     # arrays, or is weak, and then promoted. Otherwise the initial value says what a lambda gets. A
-    # branch that returns a Python scalar beside one that returns an array returns an array.
+    # branch that returns a Python scalar beside one that returns an array returns an array. What
+    # comes out has a variable of its own: ty gives a lambda what is expected of the whole call.
     @overload
     def scan(
         f: Callable[[Any, Any], tuple[_C, _Y]],
@@ -105,9 +106,9 @@ else:
     @overload
     def while_loop(
         cond_fun: Callable[[_C], Any],
-        body_fun: Callable[[_C], _C],
+        body_fun: Callable[[_C], _Y],
         init_val: _C,
-    ) -> _C: ...
+    ) -> _Y: ...
     @overload
     def while_loop(
         cond_fun: Callable[[Any], Any],
@@ -127,11 +128,11 @@ else:
     def fori_loop(
         lower: Any,
         upper: Any,
-        body_fun: Callable[[Array[weak_int], _C], _C],
+        body_fun: Callable[[Array[weak_int], _C], _Y],
         init_val: _C,
         *,
         unroll: int | bool | None = None,
-    ) -> _C: ...
+    ) -> _Y: ...
     @overload
     def fori_loop(
         lower: Any,
@@ -178,11 +179,11 @@ else:
     ) -> _C: ...
     @overload
     def associative_scan(
-        fn: Callable[[_C, _C], _C],
+        fn: Callable[[_C, _C], _Y],
         elems: _C,
         reverse: bool = False,
         axis: int = 0,
-    ) -> _C: ...
+    ) -> _Y: ...
     @overload
     def associative_scan(
         fn: Callable[[Any, Any], _C],

@@ -11,7 +11,14 @@ from jax._src.numpy.scalar_types import _GenericT, _Overloaded
 from jax._src.pjit import _JitDecorator, _Jitted
 from jax._src.shard_map import _TransformDecorator, _Transformed
 from jax._src.stages import Wrapped
-from jax._src.tree_util import _InexactTree, _Leaf, _NotTraced, _PartlyTraced
+from jax._src.tree_util import (
+    _InexactTree,
+    _NotTraced,
+    _PartlyTraced,
+    _TakesLeaf,
+    _TakesLeafSecond,
+    _TakesLeafThird,
+)
 
 _P = ParamSpec("_P")
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -325,7 +332,7 @@ def smap(
 ) -> _TransformDecorator: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[_Leaf, _P], Any],
+    fun: _TakesLeaf[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -371,7 +378,7 @@ def grad(
 ) -> Callable[Concatenate[_T, _P], tuple[tuple[_T], _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[Any, _Leaf, _P], Any],
+    fun: _TakesLeafSecond[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -416,7 +423,7 @@ def grad(
 ) -> Callable[Concatenate[_T, _U, _P], tuple[tuple[_T, _U], _Aux]]: ...
 @overload
 def grad(
-    fun: Callable[Concatenate[Any, Any, _Leaf, _P], Any],
+    fun: _TakesLeafThird[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -526,7 +533,7 @@ def grad(
 ) -> Any: ...
 @overload
 def value_and_grad(
-    fun: Callable[Concatenate[_Leaf, _P], Any],
+    fun: _TakesLeaf[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -562,7 +569,7 @@ def value_and_grad(
 ) -> Callable[Concatenate[_T, _P], tuple[_R, tuple[_T]]]: ...
 @overload
 def value_and_grad(
-    fun: Callable[Concatenate[Any, _Leaf, _P], Any],
+    fun: _TakesLeafSecond[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -589,7 +596,7 @@ def value_and_grad(
 ) -> Callable[Concatenate[_T, _U, _P], tuple[_R, tuple[_T, _U]]]: ...
 @overload
 def value_and_grad(
-    fun: Callable[Concatenate[Any, Any, _Leaf, _P], Any],
+    fun: _TakesLeafThird[_P],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     holomorphic: bool = False,
@@ -663,6 +670,13 @@ def value_and_grad(
 ) -> Any: ...
 @overload
 def jacfwd(
+    fun: _TakesLeaf[_P],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+) -> Any: ...
+@overload
+def jacfwd(
     fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
     argnums: Literal[0] = 0,
     has_aux: Literal[False] = False,
@@ -713,6 +727,14 @@ def jacfwd(
 ) -> Any: ...
 @overload
 def jacrev(
+    fun: _TakesLeaf[_P],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+) -> Any: ...
+@overload
+def jacrev(
     fun: Callable[Concatenate[Array[_D], _P], Array[_I]],
     argnums: Literal[0] = 0,
     has_aux: Literal[False] = False,
@@ -824,6 +846,13 @@ def jacobian(
     has_aux: bool = False,
     holomorphic: bool = False,
     allow_int: bool = False,
+) -> Any: ...
+@overload
+def hessian(
+    fun: _TakesLeaf[_P],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
 ) -> Any: ...
 @overload
 def hessian(
