@@ -15,6 +15,7 @@ PICTURES: dict[str, list[str]] = {
     "jax": ["--x64"],
     "jax-all": ["--x64", "--all"],
     "jax-strict": ["--x64", "--system", "jax-strict"],
+    "numpy": ["--system", "numpy", "--check"],
     "option-1": ["--file", _OPTION_1, "--check"],
 }
 """The names of the pictures, and what ``promo lattice`` is asked for each."""

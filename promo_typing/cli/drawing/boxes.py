@@ -44,10 +44,15 @@ def label(name: str) -> str:
 
 def column_of(name: str) -> Column:
     """Return the column of a node; ``bool`` has none of its own, it stands below the integers."""
+    # Not imported above: all of the systems come with it.
+    from promo_typing.systems.kinds import facts
+
     node = node_of(name)
-    if node is None:
+    try:
+        kind = facts(name).kind if node is None else node.kind
+    except KeyError:
         return "other"
-    return "signed" if node.kind == "bool" else node.kind
+    return "signed" if kind == "bool" else kind
 
 
 def is_weak(name: str) -> bool:
@@ -71,16 +76,16 @@ def boxes(order: PartialOrder) -> tuple[Box, ...]:
 
 
 def _together(twins: list[str]) -> Iterable[tuple[str, ...]]:
-    """Twins of a known dtype share a box if they are many: two are better seen apart."""
-    if len(twins) < _FEWEST_TWINS or any(node_of(name) is None for name in twins):
+    """Twins of a known kind share a box if they are many: two are better seen apart."""
+    if len(twins) < _FEWEST_TWINS or column_of(twins[0]) == "other":
         return [(name,) for name in twins]
-    places = list(NODES)
-    return [tuple(sorted(twins, key=lambda name: places.index(_node_name(name))))]
+    return [tuple(sorted(twins, key=_place))]
 
 
-def _node_name(name: str) -> str:
+def _place(name: str) -> int:
+    """The place of a dtype of JAX in the list of all; any other one comes after them."""
     node = node_of(name)
-    return name if node is None else node.name
+    return len(NODES) if node is None else list(NODES).index(node.name)
 
 
 def _below(edges: Edges) -> Mapping[str, set[str]]:

@@ -29,6 +29,8 @@ _NARROWEST: Final = 0.56
 _LANE: Final = 0.1
 """How far a line keeps from a box that it passes."""
 
+_TINY: Final = 1e-9
+
 _NEAREST_PORT: Final = 0.1
 _PORTS: Final = 0.14
 """The parts of the edge of a box at which slanting lines start: from where, and how wide."""
@@ -155,36 +157,52 @@ def _shift(towards: float, all_of_them: Iterable[float]) -> float:
 
 
 def _led_around(line: Line, lower: Placed, upper: Placed, placed: Sequence[Placed]) -> Line:
-    """Lead a line past the boxes of the ranks between its ends."""
-    points = [line.points[0]]
-    for rank in range(lower.box.rank + 1, upper.box.rank):
-        passed = [each for each in placed if each.box.rank == rank]
-        points += _through(passed, points[-1], line.points[-1])
-    points.append(line.points[-1])
-    return replace(line, points=tuple(points))
+    """Lead a line past the boxes of the rows that it goes through, if one is in its way."""
+    start, end = line.points
+    ranks = range(lower.box.rank, upper.box.rank + 1)
+    rows = [[each for each in placed if each.box.rank == rank] for rank in ranks]
+    others = [each for row in rows for each in row if each not in (lower, upper)]
+    if not any(_crosses(start, end, each) for each in others):
+        return line
+    points = [start, (start[0], _ends(rows[0])[1])]
+    for row in rows[1:-1]:
+        low, high = _ends(row)
+        lane = _lane(row, _at(start, end, (low + high) / 2))
+        points += [(lane, low), (lane, high)]
+    points += [(end[0], _ends(rows[-1])[0]), end]
+    return replace(line, points=tuple(dict.fromkeys(points)))
 
 
-def _through(row: Sequence[Placed], start: Point, end: Point) -> list[Point]:
-    """The points by which a line gets through a row, none if nothing is in its way."""
-    if not row:
-        return []
+def _ends(row: Sequence[Placed]) -> tuple[float, float]:
+    """Where a row begins and ends, from below."""
     half = max(each.height for each in row) / 2
-    low, high = row[0].y - half, row[0].y + half
-    slope = (end[0] - start[0]) / (end[1] - start[1])
-    enters, leaves = (start[0] + slope * (level - start[1]) for level in (low, high))
-    if not any(_hits(enters, leaves, each) for each in row):
-        return []
-    sides = [each.x + side * (each.width / 2 + _LANE) for each in row for side in (-1, 1)]
-    free = [x for x in sides if not any(_hits(x, x, each) for each in row)]
-    lane = min(free, key=lambda x: abs(x - (enters + leaves) / 2))
-    return [(lane, low), (lane, high)]
+    return row[0].y - half, row[0].y + half
 
 
-def _hits(enters: float, leaves: float, each: Placed) -> bool:
-    """Whether a line that enters and leaves a row at these places comes too near to a box."""
-    left, right = sorted((enters, leaves))
-    room = each.width / 2 + _LANE - 1e-9
+def _at(start: Point, end: Point, level: float) -> float:
+    """Where a straight line is at some level, or at the end of it that is nearest."""
+    share = (level - start[1]) / (end[1] - start[1])
+    return start[0] + (end[0] - start[0]) * min(max(share, 0), 1)
+
+
+def _crosses(start: Point, end: Point, each: Placed) -> bool:
+    """Whether a straight line comes too near to a box."""
+    low, high = each.y - each.height / 2, each.y + each.height / 2
+    if high <= start[1] or low >= end[1]:
+        return False
+    left, right = sorted((_at(start, end, low), _at(start, end, high)))
+    room = each.width / 2 + _LANE - _TINY
     return left < each.x + room and right > each.x - room
+
+
+def _lane(row: Sequence[Placed], wanted: float) -> float:
+    """The free place in a row that is nearest to a wanted one."""
+
+    def is_free(x: float) -> bool:
+        return all(abs(x - each.x) >= each.width / 2 + _LANE - _TINY for each in row)
+
+    sides = [each.x + side * (each.width / 2 + _LANE) for each in row for side in (-1, 1)]
+    return min(filter(is_free, [wanted, *sides]), key=lambda x: abs(x - wanted))
 
 
 def bends(line: Line) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from hypothesis import given
 
-from promo_typing.cli.drawing.boxes import boxes, label
+from promo_typing.cli.drawing.boxes import boxes, column_of, label
 from promo_typing.cli.drawing.layout import Layout, Line, Placed, layout
 from promo_typing.dtypes import NODES
 from promo_typing.lattice import Edges, PartialOrder, jax_lattice
@@ -24,11 +24,9 @@ def overlap(one: Placed, other: Placed) -> bool:
 
 
 def along(line: Line) -> Iterable[tuple[float, float]]:
-    """Points of the straight parts of a line; a bend between two rows is in free space."""
-    parts = list(itertools.pairwise(line.points))
-    for (x, y), (to_x, to_y) in parts:
-        if len(parts) == 1 or x == to_x:
-            yield from ((x + (to_x - x) * n / 50, y + (to_y - y) * n / 50) for n in range(1, 50))
+    """Points of a line, of which each bend stays between the levels of its ends."""
+    for (x, y), (to_x, to_y) in itertools.pairwise(line.points):
+        yield from ((x + (to_x - x) * n / 50, y + (to_y - y) * n / 50) for n in range(1, 50))
 
 
 def hits(picture: Layout) -> list[tuple[Placed, Line]]:
@@ -103,3 +101,9 @@ def test_labels_are_unique() -> None:
     assert label("int8*") == "int8*"
     assert label("weak_int") == label("i*") == "i*"
     assert label("float") == "float"
+
+
+def test_dtypes_that_jax_lacks_stand_in_the_column_of_their_kind() -> None:
+    names = ("complex32", "uint3", "int8*", "float64*", "u*", "A")
+    columns = ("complex", "unsigned", "signed", "float", "other", "other")
+    assert tuple(map(column_of, names)) == columns
