@@ -22,7 +22,7 @@ from mypy.types import Instance, LiteralType, NoneType, ProperType, TupleType, T
 
 from promo_mypy.convert import Converter, array_instance, base_instance
 from promo_mypy.expressions import known_type
-from promo_mypy.fullnames import NUMPY_ARRAY
+from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
 from promo_mypy.symbols import Operand
 from promo_typing.rules import NOT_WRITTEN
 
@@ -85,6 +85,11 @@ class Arguments:
             for argument in self.passed(name):
                 found.extend(self._of(argument, sequence=parameter.endswith("[]")))
         return found
+
+    def has_scalar(self, parameters: Sequence[str]) -> bool:
+        """Whether some operand is a Python scalar, of whatever class."""
+        types = (get_proper_type(a.type) for each in parameters for a in self.passed(each))
+        return any(isinstance(t, Instance) and t.type.fullname in BUILTIN_SCALARS for t in types)
 
     def leaves(self, parameter: str) -> list[Operand | None] | None:
         """Return what is in a list or tuple, nested or not; None if something else was passed."""

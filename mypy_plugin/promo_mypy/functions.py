@@ -36,6 +36,8 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     if chosen is None:
         return ctx.default_return_type
     key, rule = chosen
+    if rule.trees and arguments.has_scalar(rule.operands):
+        return ctx.default_return_type
     operands = arguments.operands(rule.operands)
     if fullname in NESTED_FUNCTIONS and rule.dtype_parameter is not None:
         leaves = arguments.leaves(rule.operands[0])

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.composed import COMPOSED
 from promo_typing.rules.conjugated import CONJUGATED
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import Mismatch, NoPath, Rejected, Unknown
@@ -37,6 +38,11 @@ def _first(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 def _alone(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The first operand; JAX takes no second one, though the function has a parameter for it."""
     return operands[0] if len(operands) == 1 else Rejected(operands[1], "none")
+
+
+def _single(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The one operand; of several JAX returns a tuple."""
+    return operands[0] if len(operands) == 1 else Unknown()
 
 
 def _equal(operands: tuple[str, ...], semantics: Semantics) -> Combined:
@@ -255,10 +261,12 @@ COMBINES: Final[dict[str, Combine]] = {
     "join": _join,
     **UNPROMOTED,
     **CONJUGATED,
+    **COMPOSED,
     "first": _first,
     "first_of_joined": _first_of_joined,
     "alike": _alike,
     "alone": _alone,
+    "single": _single,
     "equal": _equal,
     "normal_quantile": _normal_quantile,
     "none": _none,

@@ -32,6 +32,12 @@ _AT: Final[dict[str, Rule]] = {
         ("at.add", "at.subtract", "at.multiply", "at.mul"), Rule(_UPDATED, combine="scatter_number")
     ),
     "at.divide": Rule(_UPDATED, combine="scatter_number", results=("inexact",)),
+    "at.power": Rule(
+        _UPDATED,
+        combine="scatter_number",
+        accepts="not_small_int",
+        results=("numeric but weak_int/narrow=int32 weak_int/x64=int64",),
+    ),
     "at.get": Rule(("self",), unknown_with=("fill_value",)),
 }
 """Methods of ``array.at[...]``; the updates return the array with the values scattered into it."""

@@ -50,6 +50,8 @@ class Rule:
             written in the call to be seen (``return_index=True``); the first that applies counts.
         keys: whether the operands may be typed PRNG keys (all of them, or none). The results
             ``"same"`` are then keys, too. Other rules say nothing of keys.
+        trees: whether an operand may be a pytree of arrays, and the result then is one. The rule
+            is for arrays alone: JAX may keep a Python scalar as such.
         before: how JAX answered before some version, if its supported versions differ.
     """
 
@@ -67,6 +69,7 @@ class Rule:
     unknown_with: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     keys: bool = False
+    trees: bool = False
     before: Before | None = None
 
     def at(self, version: tuple[int, int]) -> Rule:

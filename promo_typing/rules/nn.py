@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Before, Rule, Variant
+from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 
 _STRICT: Final = " ".join(
     f"{sign}int{bits}/strict" for sign in ("u", "") for bits in (8, 16, 32, 64)
@@ -44,6 +44,27 @@ _ACTIVATIONS: Final[dict[str, Rule]] = {
         "weak_inexact",
         accepts=f"fabs but uint4 int1 int4 bool/strict {_STRICT}",
     ),
+    **_nn(
+        "x alpha",
+        "celu elu",
+        "weak_inexact",
+        accepts=f"not_small_int but bool/strict {_STRICT}",
+        absent="weak_float",
+    ),
+    **_nn(
+        "x",
+        "leaky_relu",
+        "weak_inexact",
+        accepts=f"not_small_int but bool/strict {_STRICT}",
+        variants=(
+            Variant(
+                "negative_slope",
+                GIVEN,
+                Rule(("x", "negative_slope"), accepts="any but bool/strict"),
+            ),
+        ),
+    ),
+    **_nn("x b", "squareplus", "same", combine="squareplus", absent="weak_int"),
     **_nn("x", "sigmoid silu swish glu", "same", accepts="inexact"),
     **_nn("x", "tanh", "inexact", accepts="not_tiny_int"),
     **_nn("x", "identity", "same"),

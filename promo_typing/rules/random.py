@@ -6,6 +6,7 @@ refuses them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from promo_typing.rules.group import group
@@ -63,7 +64,46 @@ _ELEMENTS: Final[dict[str, Rule]] = {
 }
 """A Python int stands for the numbers below it."""
 
+
+def _with_parameters(operands: str, name: str, combine: str, dtype_combine: str) -> dict[str, Rule]:
+    """Samples that are promoted with the parameters of the distribution."""
+    return group(
+        operands,
+        name,
+        _MODULE,
+        combine=combine,
+        dtype_parameter="dtype",
+        dtype_combine=dtype_combine,
+    )
+
+
+_UNDRAWN: Final = (
+    "float4_e2m1fn float6_e2m3fn float6_e3m2fn complex64 weak_complex complex128 uint64/narrow"
+    " int64/narrow float64/narrow"
+)
+"""No numbers of these dtypes are drawn, or of those that integers become."""
+
+
+def _correlated(accepts: str, dtype_combine: str) -> Rule:
+    return Rule(
+        ("mean", "cov"),
+        accepts=accepts,
+        results=("inexact_concrete",),
+        dtype_parameter="dtype",
+        dtype_combine=dtype_combine,
+    )
+
+
 RANDOM: Final[dict[str, Rule]] = {
+    f"{_MODULE}.multivariate_normal": replace(
+        _correlated(f"lapack but {_UNDRAWN}", "requested_correlated"),
+        before=Before(
+            (0, 12), _correlated(f"not_tiny_int but {_UNDRAWN}", "requested_correlated_any")
+        ),
+    ),
+    **_with_parameters("scale concentration", "weibull_min", "drawn", "requested_drawn"),
+    **_with_parameters("loc scale", "double_sided_maxwell", "drawn", "requested_drawn_normal"),
+    **_with_parameters("p", "generalized_normal", "drawn_inverse", "requested_drawn_inverse"),
     **KEYS,
     **_FIXED,
     **_ELEMENTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Rule, Variant
+from promo_typing.rules.model import GIVEN, Rule, Variant
 
 _AS_THEY_ARE: Final = Rule(("a",), results=("concrete but bool=int32",), dtype_parameter="dtype")
 """Sums of integers which are not promoted."""
@@ -67,7 +67,6 @@ REDUCTIONS: Final[dict[str, Rule]] = {
         results=("inexact_real_concrete",),
         dtype_parameter="dtype",
         dtype_combine="requested_deviation",
-        unknown_with=("mean",),
     ),
     **group(
         "a",
@@ -77,7 +76,6 @@ REDUCTIONS: Final[dict[str, Rule]] = {
         unknown_for="wide",
         dtype_parameter="dtype",
         dtype_combine="narrow_requested_deviation",
-        unknown_with=("mean",),
     ),
     **group("a", "median nanmedian", accepts="real_not_tiny_int", results=("inexact_concrete",)),
     **group(
@@ -109,7 +107,15 @@ REDUCTIONS: Final[dict[str, Rule]] = {
         "bincount",
         accepts="integer_or_bool",
         results=("default_int",),
-        unknown_with=("weights",),
+        variants=(
+            Variant(
+                "weights",
+                GIVEN,
+                Rule(
+                    ("x", "weights"), combine="weighted", accepts="not_bool", results=("concrete",)
+                ),
+            ),
+        ),
     ),
     **group(
         "a", "cumsum cumprod nancumsum nancumprod", results=("cumulative",), dtype_parameter="dtype"

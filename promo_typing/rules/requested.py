@@ -16,7 +16,7 @@ Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
 _TOO_FEW_BITS: Final = "float4_e2m1fn float6_e2m3fn float6_e3m2fn"
 """Random bits are drawn for dtypes of at least 8 bits."""
 
-_TAKEN: Final[dict[str, str]] = {
+TAKEN: Final[dict[str, str]] = {
     "requested_integer": "integer",
     "requested_real": "real_inexact",
     "requested_signs": "any but bool/strict",
@@ -67,7 +67,7 @@ def _labels(operands: tuple[str, ...], semantics: Semantics) -> Combined:
 
 
 REQUESTED: Final = {
-    **{name: _requested(accepted) for name, accepted in _TAKEN.items()},
+    **{name: _requested(accepted) for name, accepted in TAKEN.items()},
     "requested_variance": _complex_open(f"inexact but {_TOO_FEW_BITS} float64/narrow"),
     "requested_bounded": _complex_open(f"inexact but {_TOO_FEW_BITS}"),
     "requested_bits": _bits,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from promo_typing.dtypes import PRNG_KEY, PYTHON_SCALARS
+from promo_typing.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.combine import COMBINES
 from promo_typing.rules.maps import RESULT_MAPS
@@ -88,6 +88,8 @@ def resolve(
 def _resolve(
     rule: Rule, operands: tuple[str, ...], semantics: Semantics, dtype: str | None
 ) -> Outcome:
+    if rule.trees and not set(operands) <= {*NODES, PRNG_KEY}:
+        return Unknown()
     if rule.before is not None:
         return _by_version(rule, rule.before, operands, semantics, dtype)
     if PRNG_KEY in operands:

@@ -136,6 +136,7 @@ _SEVERAL: Final[dict[str, Rule]] = {
         "n x", "polygamma", _MODULE, combine="order", accepts="real_not_tiny_int", results=_INEXACT
     ),
     **group("a x", "gammainc gammaincc", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
+    **group("h a", "owens_t", _MODULE, combine="with_constants"),
     **group("a b", "betaln", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("a b x", "betainc", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),
     **group("x q", "zeta", _MODULE, accepts="real_not_tiny_int", results=_INEXACT),

@@ -184,6 +184,14 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         before=Before((0, 12), _NORMAL_QUANTILE_BEFORE),
     ),
     **group(
+        "x n p",
+        "multinomial.logpmf multinomial.pmf",
+        _MODULE,
+        combine="trials",
+        accepts="fabs but int1",
+        results=("inexact_concrete",),
+    ),
+    **group(
         "x mean cov",
         "multivariate_normal.logpdf multivariate_normal.pdf",
         _MODULE,
@@ -204,6 +212,13 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
 }
 
 SAMPLES: Final[dict[str, Rule]] = {
+    **group(
+        "a",
+        "mode",
+        _MODULE,
+        results=("nan_to_num but weak_float=weak_float", "default_int"),
+        container="jax._src.scipy.stats._core.ModeResult",
+    ),
     **group("a", "rankdata", _MODULE, results=("default_float",)),
     **group(
         "a",

@@ -49,6 +49,19 @@ def _alike(operands: str) -> Rule:
     return replace(newer, before=Before((0, 12), replace(newer, container="list")))
 
 
+def _polyfit(*results: str) -> Rule:
+    """Before 0.12, JAX found solutions for floats of fewer bits, too."""
+    newer = Rule(
+        ("x", "y"),
+        combine="fitted",
+        accepts="lapack",
+        results=results,
+        container="tuple" if len(results) > 1 else "single",
+        unknown_with=("w",),
+    )
+    return replace(newer, before=Before((0, 12), replace(newer, accepts="any")))
+
+
 SETS: Final[dict[str, Rule]] = {
     "jax.numpy.unique": _unique(("return_index", "return_inverse", "return_counts")),
     **_by_class("unique_all", 3),
@@ -98,6 +111,7 @@ INDICES: Final[dict[str, Rule]] = {
         results=(_INDEX, _INDEX),
         container="tuple",
     ),
+    **group("*args", "ix_", combine="alike", accepts="not_bool", container="variadic"),
     **group("arr", "diag_indices_from", results=(_INDEX,), container="variadic"),
     **group(
         "arr", "tril_indices_from triu_indices_from", results=(_INDEX, _INDEX), container="tuple"
@@ -163,6 +177,14 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         results=("inexact_concrete", "inexact"),
         container="tuple",
     ),
+    "jax.numpy.polyfit": replace(
+        _polyfit("concrete"),
+        variants=(
+            Variant("full", True, _polyfit("concrete", "real", _INDEX, "real", "weak_float")),
+        ),
+        unknown_with=("w", "cov"),
+    ),
+    **group("x xp fp", "interp", combine="interpolated", unknown_with=("left", "right", "period")),
     **group("a v", "convolve correlate", results=("inexact",), unknown_with=_PREFERRED),
     **group("p x", "polyval", accepts="not_bool", results=("concrete",)),
 }

@@ -20,6 +20,7 @@ REARRANGING: Final[dict[str, Rule]] = {
     **group("x", "matrix_transpose"),
     **group("A", "tile"),
     **group("array", "broadcast_to pad"),
+    **group("*arys", "atleast_1d atleast_2d atleast_3d", combine="single"),
     **group("v", "diag diagflat", results=("concrete",)),
     **group("a", "diagonal", results=("concrete",)),
     **group("a", "partition", accepts="not_complex", unknown_for="bool"),

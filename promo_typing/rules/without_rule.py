@@ -13,7 +13,6 @@ OF_NUMPY: Final = "returns an array of NumPy"
 NOT_NARROWED: Final = "has the dtype that is asked for, one of 64 bits even with x64 off"
 OF_EACH: Final = "each of its results has the dtype of another operand"
 
-EACH: Final = "keeps the dtype of each operand, and returns one array or a tuple by their number"
 READ: Final = "takes the dtype of what it reads"
 
 STEPWISE: Final = "promotes its operands in several steps, of which no rule is proven yet"
@@ -27,21 +26,11 @@ def _of(module: str, names: str, reason: str) -> dict[str, str]:
 WITHOUT_RULE: Final[dict[str, str]] = {
     **_of("jax.nn", "get_scaled_dot_general_config", NO_ARRAYS),
     **_of(
-        "jax.nn",
-        "celu elu leaky_relu squareplus dot_product_attention scaled_dot_general scaled_matmul",
-        STEPWISE,
-    ),
-    **_of(
         "jax.dtypes",
         "canonicalize_dtype issubdtype itemsize_bits result_type scalar_type_of",
         NO_ARRAYS,
     ),
     **_of("jax.random", "Key key_dtype key_impl", NO_ARRAYS),
-    **_of(
-        "jax.random",
-        "double_sided_maxwell generalized_normal multivariate_normal weibull_min",
-        STEPWISE,
-    ),
     **_of(
         "jax.numpy",
         "broadcast_shapes can_cast einsum_path get_printoptions isdtype isscalar issubdtype"
@@ -63,17 +52,8 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         " platform_dependent reduce reduce_window scan scatter_apply switch while_loop",
         TRANSFORM,
     ),
-    **_of(
-        "jax.lax",
-        "optimization_barrier pbroadcast pcast stop_gradient with_sharding_constraint",
-        PYTREE,
-    ),
-    **_of(
-        "jax.lax",
-        "all_gather all_to_all pmax pmean pmin ppermute precv pshuffle psum psum_scatter"
-        " psum_scatter_start pswapaxes ragged_all_to_all",
-        ACROSS_DEVICES,
-    ),
+    **_of("jax.lax", "with_sharding_constraint", PYTREE),
+    **_of("jax.lax", "precv psum_scatter_start ragged_all_to_all", ACROSS_DEVICES),
     **_of("jax.lax", "empty", NOT_NARROWED),
     **_of("jax.lax", "shape_as_value", OF_NUMPY),
     **_of("jax.lax", "rng_bit_generator sort_key_val", OF_EACH),
@@ -82,7 +62,6 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         "apply_along_axis apply_over_axes fromfunction frompyfunc piecewise vectorize",
         TRANSFORM,
     ),
-    **_of("jax.numpy", "atleast_1d atleast_2d atleast_3d ix_", EACH),
     **_of("jax.numpy", "from_dlpack frombuffer fromfile fromiter fromstring load", READ),
     **_of("jax.scipy.linalg", "cho_factor cho_solve lu_solve", FACTORS),
     **_of("jax.scipy", "linalg.funm optimize.minimize", TRANSFORM),
@@ -91,12 +70,10 @@ WITHOUT_RULE: Final[dict[str, str]] = {
         "bicgstab cg gmres",
         "solves for a pytree, which the operator that it is given maps",
     ),
-    **_of("jax.scipy.special", "owens_t sph_harm_y", STEPWISE),
-    **_of("jax.scipy.stats", "multinomial.logpmf multinomial.pmf", STEPWISE),
+    **_of("jax.scipy.special", "sph_harm_y", STEPWISE),
     "jax.scipy.ndimage.map_coordinates": STEPWISE,
-    "jax.scipy.stats.mode": "returns a named tuple that has no public name",
     **_of("jax.numpy", "top_k", "returns a list of items that have two dtypes"),
-    **_of("jax.numpy", "interp polyfit ravel_multi_index", STEPWISE),
+    "jax.numpy.ravel_multi_index": "computes with dimensions, which a small integer must hold",
     "jax.numpy.histogramdd": "returns a list of arrays within a tuple",
     "jax.numpy.trim_zeros": "needs the values of its operand, which abstract evaluation lacks",
     **_of(
@@ -108,7 +85,6 @@ WITHOUT_RULE: Final[dict[str, str]] = {
     "Array.choose": "its result follows from the sequence that it is given",
     "Array.view": "whether it can be done depends on the shape",
     "Array.at.apply": TRANSFORM,
-    "Array.at.power": STEPWISE,
     **_of("Array", "addressable_data to_device", "needs a device, which abstract evaluation lacks"),
 }
 """The reason by the fully-qualified public name. A function is here or has a rule, never both."""

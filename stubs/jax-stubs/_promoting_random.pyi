@@ -37,16 +37,49 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
+    _Upto_bfloat16,
+    _Upto_complex128,
+    _Upto_complex64,
+    _Upto_float16,
+    _Upto_float32,
+    _Upto_float4_e2m1fn,
+    _Upto_float64,
+    _Upto_float6_e2m3fn,
+    _Upto_float6_e3m2fn,
+    _Upto_float8_e3m4,
+    _Upto_float8_e4m3,
+    _Upto_float8_e4m3b11fnuz,
+    _Upto_float8_e4m3fn,
+    _Upto_float8_e4m3fnuz,
+    _Upto_float8_e5m2,
+    _Upto_float8_e5m2fnuz,
+    _Upto_float8_e8m0fnu,
+    _Upto_int1,
+    _Upto_int2,
+    _Upto_int32,
+    _Upto_int4,
+    _Upto_int64,
+    _Upto_uint1,
+    _Upto_uint2,
+    _Upto_uint4,
+    _Upto_uint64,
+    _Upto_weak_float,
     bfloat16,
     bool_,
+    complex128,
     complex64,
     float16,
     float32,
+    float64,
     int16,
     int32,
+    int4,
+    int64,
     int8,
     uint16,
     uint32,
+    uint4,
+    uint64,
     uint8,
     weak_complex,
     weak_float,
@@ -2900,6 +2933,323 @@ def dirichlet(
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    scale: Any,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale.
+
+    dtype: the common dtype of loc and scale. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
+    """
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: Any,
+    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: np.float64 | np.complex128,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: np.float64 | np.complex128,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: Array[_Upto_float32] | float,
+    scale: Array[_Upto_float32] | float,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: Array[_Upto_complex64] | complex,
+    scale: Array[_Upto_complex64] | complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[complex64]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: Array[_Upto_float64] | float,
+    scale: Array[_Upto_float64] | float,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[float64]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: Array[_Upto_complex128] | complex,
+    scale: Array[_Upto_complex128] | complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[complex128]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: Array[_Abstract] | _NumPyUnknown,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: Array[_Abstract] | _NumPyUnknown,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: complex,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: Array[_Bottom] | _NumPyUnknown | complex,
+    scale: Array[_Bottom] | _NumPyUnknown | complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_float16,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_float32,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_bfloat16,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: DTypeLike | None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: Any | ArrayLike,
+    loc: ArrayLike,
+    scale: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None,
+) -> Array[Any]:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
+def double_sided_maxwell(
+    key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
+) -> _NoResult:
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+
+@overload
 def exponential(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
@@ -4108,6 +4458,404 @@ def gamma(
     out_sharding: _NoOperand,
 ) -> _NoResult:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[_Bottom],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p.
+
+    dtype: the dtype of p. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.generalized_normal.html
+    """
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[weak_int | weak_float],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[weak_complex],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[
+        bool_
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | int4
+        | int8
+        | int16
+        | int32
+        | bfloat16
+        | float16
+        | float32
+    ],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[uint64 | int64 | float64],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float64]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[complex64],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[complex128],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex128]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[_Abstract],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: np.ndarray[Any, np.dtype[_Bottom]],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float16
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float16
+    | np.float32
+    | np.float64,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: Array[_Bottom] | _NumPyUnknown | complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_float16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_complex64,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: DTypeLike | None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
+    p: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: _NoOperand,
+    p: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+) -> _NoResult:
+    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
 
 @overload
 def geometric(
@@ -6945,6 +7693,675 @@ def multinomial(
     unroll: _NoOperand,
 ) -> _NoResult:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    cov: Any,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov.
+
+    dtype: the common dtype of mean and cov, bool and integers become floating, none is
+    weak. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.multivariate_normal.html
+    """
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Any,
+    cov: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: np.float64 | np.complex128,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: np.float64 | np.complex128,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_int32] | int,
+    cov: Array[_Upto_int32] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_int64] | int,
+    cov: Array[_Upto_int64] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_uint64] | int,
+    cov: Array[_Upto_uint64] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_weak_float] | float,
+    cov: Array[_Upto_weak_float] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_bfloat16] | float,
+    cov: Array[_Upto_bfloat16] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float16] | float,
+    cov: Array[_Upto_float16] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float32] | float,
+    cov: Array[_Upto_float32] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_complex128] | complex,
+    cov: Array[_Upto_complex128] | complex,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float4_e2m1fn] | float,
+    cov: Array[_Upto_float4_e2m1fn] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float6_e2m3fn] | float,
+    cov: Array[_Upto_float6_e2m3fn] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float6_e3m2fn] | float,
+    cov: Array[_Upto_float6_e3m2fn] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float8_e3m4] | float,
+    cov: Array[_Upto_float8_e3m4] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float8_e4m3] | float,
+    cov: Array[_Upto_float8_e4m3] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float8_e4m3b11fnuz] | float,
+    cov: Array[_Upto_float8_e4m3b11fnuz] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float8_e4m3fn] | float,
+    cov: Array[_Upto_float8_e4m3fn] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float8_e4m3fnuz] | float,
+    cov: Array[_Upto_float8_e4m3fnuz] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float8_e5m2] | float,
+    cov: Array[_Upto_float8_e5m2] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float8_e5m2fnuz] | float,
+    cov: Array[_Upto_float8_e5m2fnuz] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_float8_e8m0fnu] | float,
+    cov: Array[_Upto_float8_e8m0fnu] | float,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_uint1] | int,
+    cov: Array[_Upto_uint1] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_uint2] | int,
+    cov: Array[_Upto_uint2] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_uint4] | int,
+    cov: Array[_Upto_uint4] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_int1] | int,
+    cov: Array[_Upto_int1] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_int2] | int,
+    cov: Array[_Upto_int2] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Upto_int4] | int,
+    cov: Array[_Upto_int4] | int,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Abstract] | _NumPyUnknown,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: Array[_Abstract] | _NumPyUnknown,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: complex,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: Array[_Bottom] | _NumPyUnknown | complex,
+    cov: Array[_Bottom] | _NumPyUnknown | complex,
+    shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_bool,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_uint8,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_uint16,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_uint32,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_int8,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_int16,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_int32,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_float16,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_float32,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_complex64,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: _RequestFor_bfloat16,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None = None,
+    *,
+    dtype: DTypeLike | None,
+    method: str = "cholesky",
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: Any | ArrayLike,
+    mean: ArrayLike,
+    cov: ArrayLike,
+    shape: Sequence[int | Any] | None,
+    dtype: DTypeLike | None,
+    method: str = "cholesky",
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[Any]:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def multivariate_normal(
+    key: _NoOperand,
+    mean: _NoOperand,
+    cov: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+    method: _NoOperand,
+    *,
+    out_sharding: _NoOperand,
+) -> _NoResult:
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def normal(
@@ -11613,6 +13030,328 @@ def wald(
     out_sharding: _NoOperand,
 ) -> _NoResult:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    concentration: Any,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration.
+
+    dtype: the common dtype of scale and concentration. The argument dtype decides it, if
+    given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
+    """
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: Any,
+    concentration: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: np.float64 | np.complex128,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: np.float64 | np.complex128,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: Array[_Upto_float32] | float,
+    concentration: Array[_Upto_float32] | float,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: Array[_Upto_complex64] | complex,
+    concentration: Array[_Upto_complex64] | complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[complex64]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: Array[_Upto_float64] | float,
+    concentration: Array[_Upto_float64] | float,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[float64]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: Array[_Upto_complex128] | complex,
+    concentration: Array[_Upto_complex128] | complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[complex128]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: Array[_Abstract] | _NumPyUnknown,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: Array[_Abstract] | _NumPyUnknown,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: complex,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: Array[_Bottom] | _NumPyUnknown | complex,
+    concentration: Array[_Bottom] | _NumPyUnknown | complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_float16,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_float32,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestFor_bfloat16,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: DTypeLike | None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: Any | ArrayLike,
+    scale: ArrayLike,
+    concentration: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None,
+) -> Array[Any]:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+
+@overload
+def weibull_min(
+    key: _NoOperand,
+    scale: _NoOperand,
+    concentration: _NoOperand,
+    shape: _NoOperand,
+    dtype: _NoOperand,
+) -> _NoResult:
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def wrap_key_data(

@@ -151,6 +151,19 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.dirichlet.html
         """
+    def double_sided_maxwell(
+        key: Any | ArrayLike,
+        loc: ArrayLike,
+        scale: ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.random.double_sided_maxwell of loc and scale.
+
+        dtype: the common dtype of loc and scale. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
+        """
     def exponential(
         key: Any | ArrayLike,
         shape: Sequence[int | Any] = ...,
@@ -200,6 +213,20 @@ if sys.platform == "promo_mypy":
         dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.gamma.html
+        """
+    def generalized_normal(
+        key: Any | ArrayLike,
+        p: ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.generalized_normal of p.
+
+        dtype: the dtype of p. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.generalized_normal.html
         """
     def geometric(
         key: Any | ArrayLike,
@@ -318,6 +345,23 @@ if sys.platform == "promo_mypy":
         dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.multinomial.html
+        """
+    def multivariate_normal(
+        key: Any | ArrayLike,
+        mean: ArrayLike,
+        cov: ArrayLike,
+        shape: Sequence[int | Any] | None = None,
+        dtype: DTypeLike | None = None,
+        method: str = "cholesky",
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array[Any]:
+        """jax.random.multivariate_normal of mean and cov.
+
+        dtype: the common dtype of mean and cov, bool and integers become floating, none is
+        weak. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.multivariate_normal.html
         """
     def normal(
         key: Any | ArrayLike,
@@ -513,6 +557,20 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.wald.html
         """
+    def weibull_min(
+        key: Any | ArrayLike,
+        scale: ArrayLike,
+        concentration: ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+    ) -> Array[Any]:
+        """jax.random.weibull_min of scale and concentration.
+
+        dtype: the common dtype of scale and concentration. The argument dtype decides it, if
+        given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
+        """
     def wrap_key_data(
         key_bits_array: ArrayLike, *, impl: Any | None = None, dtype: Any | None = None
     ) -> Array[prng_key]:
@@ -533,10 +591,12 @@ else:
         choice as choice,
         clone as clone,
         dirichlet as dirichlet,
+        double_sided_maxwell as double_sided_maxwell,
         exponential as exponential,
         f as f,
         fold_in as fold_in,
         gamma as gamma,
+        generalized_normal as generalized_normal,
         geometric as geometric,
         gumbel as gumbel,
         key_data as key_data,
@@ -546,6 +606,7 @@ else:
         lognormal as lognormal,
         maxwell as maxwell,
         multinomial as multinomial,
+        multivariate_normal as multivariate_normal,
         normal as normal,
         orthogonal as orthogonal,
         pareto as pareto,
@@ -560,6 +621,7 @@ else:
         truncated_normal as truncated_normal,
         uniform as uniform,
         wald as wald,
+        weibull_min as weibull_min,
         wrap_key_data as wrap_key_data,
     )
 
@@ -595,35 +657,6 @@ def categorical(
     https://docs.jax.dev/en/latest/_autosummary/jax.random.categorical.html
     """
 
-def double_sided_maxwell(
-    key: Any | ArrayLike,
-    loc: ArrayLike,
-    scale: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.random.double_sided_maxwell.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
-    """
-
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.generalized_normal.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.random.generalized_normal.html
-    """
-
 def key(
     seed: int | ArrayLike, *, impl: Any | None = None, dtype: Any | None = None
 ) -> Array[prng_key]:
@@ -650,35 +683,4 @@ def key_impl(keys: Any | ArrayLike) -> Any:
     https://docs.jax.dev/en/latest/_autosummary/jax.random.key_impl.html
     """
 
-def multivariate_normal(
-    key: Any | ArrayLike,
-    mean: ArrayLike,
-    cov: ArrayLike,
-    shape: Sequence[int | Any] | None = None,
-    dtype: DTypeLike | None = None,
-    method: str = "cholesky",
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
-    """jax.random.multivariate_normal.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.random.multivariate_normal.html
-    """
-
 random_gamma_p: Primitive
-
-def weibull_min(
-    key: Any | ArrayLike,
-    scale: ArrayLike,
-    concentration: ArrayLike,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = None,
-) -> Array[Any]:
-    """jax.random.weibull_min.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
-    """

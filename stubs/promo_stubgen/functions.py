@@ -18,13 +18,15 @@ from promo_stubgen.promotion import ANY_ARRAY
 from promo_stubgen.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.signatures import Signature
 from promo_stubgen.switch import switch
-from promo_stubgen.unary import unary_cases
+from promo_stubgen.unary import tree_cases, unary_cases
 from promo_typing.dtypes import CONCRETE
 from promo_typing.rules import Rule
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
 
 NESTED_SEQUENCE: Final = "Sequence[Sequence[ArrayLike]]"
+_TREE: Final = "Any"
+"""Any pytree, of which no more is said."""
 _NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
 
@@ -69,6 +71,8 @@ def _definitions(name: str, signatures: Sequence[Signature]) -> Iterator[str]:
 
 def _least(rule: Rule, semantics: Semantics) -> str:
     """What is known of the result when nothing is known of the operands."""
+    if rule.trees:
+        return _TREE
     outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
     certain = not rule.unknown_with and rule.dtype_parameter is None
     return outcomes.unknown() if certain else outcomes.container([ANY_ARRAY] * len(rule.results))
@@ -136,6 +140,8 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
     rule = outcomes.rule
     if not rule.operands:
         yield Case((), outcomes.unknown())
+    elif rule.trees:
+        yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
     elif rule.operands[0].endswith("[]"):
         yield from sequence_cases(items_of_sequence(outcomes))
     elif outcomes.arity == 1:
@@ -148,6 +154,9 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
     """What the function takes besides arrays and scalars: its own annotations say it."""
     annotations = {each.name: each.annotation or "Any" for each in signature.parameters}
     own = tuple(annotations[name].removesuffix(" | None") for name in names)
+    if outcomes.rule.trees:
+        yield Case((_TREE,), _TREE)
+        return
     if own == ("Any",):
         for annotation, returns in nested_cases(outcomes):
             yield Case((annotation,), returns)

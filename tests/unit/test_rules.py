@@ -197,6 +197,16 @@ def test_case(observed: Outcome, expected: Outcome) -> None:
     assert observed == expected
 
 
+@pytest.mark.parametrize("function", ["psum", "stop_gradient", "ppermute"])
+@pytest.mark.parametrize("scalar", ["int", "float", "complex"])
+def test_nothing_is_said_of_a_python_scalar_where_a_pytree_may_be(
+    function: str, scalar: str
+) -> None:
+    rule = FUNCTIONS[f"jax.lax.{function}"]
+    assert resolve(rule, (scalar,), Semantics()) == Unknown()
+    assert resolve(rule, ("float16",), Semantics()) == Resolved(("float16",))
+
+
 def test_operands_are_needed() -> None:
     with pytest.raises(ValueError, match="no operand, but the rule needs x1, x2"):
         resolve(FUNCTIONS["jax.numpy.add"], (), Semantics())

@@ -12,7 +12,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from promo_typing.oracle.calls import array, lax, lax_linalg, linalg, nn, numpy, random, scipy, sets
+from promo_typing.oracle.calls import (
+    array,
+    lax,
+    lax_linalg,
+    lax_parallel,
+    linalg,
+    nn,
+    numpy,
+    random,
+    scipy,
+    sets,
+)
 from promo_typing.oracle.calls.call import PLAIN, Call
 from promo_typing.rules import GIVEN, Value
 
@@ -23,6 +34,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **array.CALLS,
     **lax.CALLS,
     **lax_linalg.CALLS,
+    **lax_parallel.CALLS,
     **nn.CALLS,
     **random.CALLS,
     **scipy.CALLS,

@@ -26,6 +26,13 @@ def _segmented(f: Any, x: Any, k: Any) -> Any:
     return f(x[0], x[0][:, 0].astype("int32"), 2)
 
 
+def _scaled(f: Any, x: Any, k: Any) -> Any:
+    import jax.numpy as jnp
+
+    matrix, scale = (jnp.zeros((1, 32, size)) for size in (32, 1))
+    return f(matrix, matrix, scale, scale, **k)
+
+
 def _made(*factory_arguments: Any) -> tuple[Call, ...]:
     """Call a factory of initializers, with the dtype for it and then for what it has made."""
     shape = (3, 2, 2)
@@ -36,6 +43,21 @@ def _made(*factory_arguments: Any) -> tuple[Call, ...]:
 
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
+    **for_functions(
+        "jax.nn",
+        "celu elu squareplus",
+        (Call(scalars=(1,), counts=(1, 2)),),
+    ),
+    "jax.nn.leaky_relu[negative_slope=...]": (Call(scalars=(1,)),),
+    **for_functions(
+        "jax.nn",
+        "dot_product_attention",
+        (Call(shape=(1, 2, 2, 2), literals_from=NO_LITERALS, counts=(3, 4)),),
+    ),
+    **for_functions(
+        "jax.nn", "scaled_dot_general", open_versions(*arrays((((1,), (0,)), ((), ()))))
+    ),
+    **for_functions("jax.nn", "scaled_matmul", (Call(_scaled),)),
     **for_functions("jax.nn", "glu softmax log_softmax standardize", arrays()),
     **for_functions("jax.nn", "one_hot", after(3)),
     **for_functions(

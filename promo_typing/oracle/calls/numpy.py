@@ -70,6 +70,14 @@ _FUNCTIONS: Final = {
         "bincount",
         (Call(lambda f, x, k: f(x[0], length=3), (2,), literals_from=NO_LITERALS),),
     ),
+    "jax.numpy.bincount[weights=...]": (
+        Call(lambda f, x, k: f(x[0], x[1], length=3), (2,), literals_from=NO_LITERALS),
+    ),
+    **for_functions(
+        "jax.numpy",
+        "atleast_1d atleast_2d atleast_3d",
+        any_rank(lambda f, x, k: f(*x, **k), counts=(1,)),
+    ),
     **for_functions(
         "jax.numpy",
         "einsum",

@@ -72,6 +72,16 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **for_functions(_MODULE, "bernoulli geometric", _samples(0.5)),
     **for_functions(_MODULE, "ball orthogonal", _samples(2)),
     **for_functions(_MODULE, "truncated_normal", _samples(-1.0, 1.0)),
+    **for_functions(
+        _MODULE,
+        "multivariate_normal",
+        (Call(lambda f, x, k: f(key(), x[0][0], x[1], **k), literals_from=NO_LITERALS),),
+    ),
+    **for_functions(
+        _MODULE,
+        "weibull_min double_sided_maxwell generalized_normal",
+        (Call(lambda f, x, k: f(key(), *x, **k), ()),),
+    ),
     **for_functions(_MODULE, "beta f", _samples(1.0, 1.0)),
     **for_functions(_MODULE, "binomial", _samples(2.0, 0.5)),
     **for_functions(_MODULE, "triangular", _samples(0.0, 0.5, 1.0)),

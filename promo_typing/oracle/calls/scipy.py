@@ -126,7 +126,7 @@ _SPECIAL: Final = {
     **for_functions("jax.scipy.special", "bessel_jn", any_rank(lambda f, x, k: f(x[0], v=3))),
     **for_functions("jax.scipy.special", "bernoulli", (Call(lambda f, x, k: f(3)),)),
     # These are traced for long, and any rank is like another to them.
-    **for_functions("jax.scipy.special", "exp1 expi expn hyp1f1 hyp2f1", (Call(),)),
+    **for_functions("jax.scipy.special", "exp1 expi expn hyp1f1 hyp2f1 owens_t", (Call(),)),
     **for_functions(
         "jax.scipy.special",
         "logsumexp",
@@ -157,11 +157,16 @@ _DISTRIBUTIONS: Final = {
         "multivariate_normal.logpdf multivariate_normal.pdf",
         (Call(lambda f, x, k: f(x[0][0], x[1][0], x[2]), literals_from=NO_LITERALS),),
     ),
+    **for_functions(
+        "jax.scipy.stats",
+        "multinomial.logpmf multinomial.pmf",
+        (Call(lambda f, x, k: f(x[0], x[1][0], x[2]), (2,), literals_from=NO_LITERALS),),
+    ),
     **for_functions("jax.scipy.stats", "dirichlet.logpdf dirichlet.pdf", _vectors(3)),
 }
 
 _SAMPLES: Final = {
-    **for_functions("jax.scipy.stats", "rankdata sem", arrays()),
+    **for_functions("jax.scipy.stats", "rankdata sem mode", arrays()),
 }
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {

@@ -56,7 +56,7 @@ _INDICES: Final = {
         (Call(lambda f, x, k: f(list(x), (3,) * len(x), mode="clip"), literals_from=NO_LITERALS),),
     ),
     **for_functions(_NUMPY, "unravel_index", arrays((2, 2))),
-    **for_functions(_NUMPY, "ix_", _vectors()),
+    **for_functions(_NUMPY, "ix_", open_versions(*_vectors())),
     **for_functions(
         _NUMPY,
         "fill_diagonal",

@@ -163,6 +163,36 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.add.html
         """
+    def all_gather(
+        x: Any,
+        axis_name: Any,
+        *,
+        axis_index_groups: Any = None,
+        axis: Any = 0,
+        tiled: Any = False,
+        to: str = "varying",
+    ) -> Any:
+        """jax.lax.all_gather of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html
+        """
+    def all_to_all(
+        x: Any,
+        axis_name: Any,
+        split_axis: Any,
+        concat_axis: Any,
+        *,
+        axis_index_groups: Any = None,
+        tiled: Any = False,
+    ) -> Any:
+        """jax.lax.all_to_all of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html
+        """
     def approx_max_k(
         operand: ArrayLike,
         k: int,
@@ -1007,6 +1037,13 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.one_minus_square.html
         """
+    def optimization_barrier(operand: Any, /) -> Any:
+        """jax.lax.optimization_barrier of operand.
+
+        dtype: the dtype of operand.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html
+        """
     def pad(
         operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[tuple[int, int, int]]
     ) -> Array[Any]:
@@ -1015,6 +1052,41 @@ if sys.platform == "promo_mypy":
         dtype: the one dtype of operand and padding_value.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.pad.html
+        """
+    def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
+        """jax.lax.pbroadcast of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pbroadcast.html
+        """
+    def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
+        """jax.lax.pcast of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pcast.html
+        """
+    def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+        """jax.lax.pmax of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmax.html
+        """
+    def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+        """jax.lax.pmean of x.
+
+        dtype: the dtype of x, bool and integers become floating.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmean.html
+        """
+    def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+        """jax.lax.pmin of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmin.html
         """
     def polygamma(m: ArrayLike, x: ArrayLike) -> Array[Any]:
         """jax.lax.polygamma of m and x.
@@ -1045,6 +1117,48 @@ if sys.platform == "promo_mypy":
         dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html
+        """
+    def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
+        """jax.lax.ppermute of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.ppermute.html
+        """
+    def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
+        """jax.lax.pshuffle of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pshuffle.html
+        """
+    def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+        """jax.lax.psum of x.
+
+        dtype: the dtype of x, bool becomes int32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum.html
+        """
+    def psum_scatter(
+        x: Any,
+        axis_name: Any,
+        *,
+        scatter_dimension: Any = 0,
+        axis_index_groups: Any = None,
+        tiled: Any = False,
+    ) -> Any:
+        """jax.lax.psum_scatter of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html
+        """
+    def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
+        """jax.lax.pswapaxes of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.pswapaxes.html
         """
     def ragged_dot(
         lhs: ArrayLike,
@@ -1468,6 +1582,13 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.stage.html
         """
+    def stop_gradient(x: Any) -> Any:
+        """jax.lax.stop_gradient of x.
+
+        dtype: the dtype of x.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html
+        """
     def sub(x: ArrayLike, y: ArrayLike) -> Array[Any]:
         """jax.lax.sub of x and y.
 
@@ -1535,6 +1656,8 @@ else:
         acos as acos,
         acosh as acosh,
         add as add,
+        all_gather as all_gather,
+        all_to_all as all_to_all,
         approx_max_k as approx_max_k,
         approx_min_k as approx_min_k,
         argmax as argmax,
@@ -1631,11 +1754,22 @@ else:
         neg as neg,
         nextafter as nextafter,
         one_minus_square as one_minus_square,
+        optimization_barrier as optimization_barrier,
         pad as pad,
+        pbroadcast as pbroadcast,
+        pcast as pcast,
+        pmax as pmax,
+        pmean as pmean,
+        pmin as pmin,
         polygamma as polygamma,
         polynomial as polynomial,
         population_count as population_count,
         pow as pow,
+        ppermute as ppermute,
+        pshuffle as pshuffle,
+        psum as psum,
+        psum_scatter as psum_scatter,
+        pswapaxes as pswapaxes,
         ragged_dot as ragged_dot,
         ragged_dot_general as ragged_dot_general,
         random_gamma_grad as random_gamma_grad,
@@ -1680,6 +1814,7 @@ else:
         squeeze as squeeze,
         stack as stack,
         stage as stage,
+        stop_gradient as stop_gradient,
         sub as sub,
         switch as switch,
         tan as tan,
@@ -1733,41 +1868,7 @@ def after_all(*operands: Any) -> Any:
     """
 
 after_all_p: Primitive
-
-def all_gather(
-    x: Any,
-    axis_name: Any,
-    *,
-    axis_index_groups: Any = None,
-    axis: Any = 0,
-    tiled: Any = False,
-    to: str = "varying",
-) -> Any:
-    """jax.lax.all_gather.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html
-    """
-
 all_gather_p: Primitive
-
-def all_to_all(
-    x: Any,
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Any:
-    """jax.lax.all_to_all.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html
-    """
-
 all_to_all_p: Primitive
 and_p: Primitive
 approx_top_k_p: Primitive
@@ -2025,15 +2126,6 @@ neg_p: Primitive
 nextafter_p: Primitive
 not_p: Primitive
 one_minus_square_p: Primitive
-
-def optimization_barrier(operand: Any, /) -> Any:
-    """jax.lax.optimization_barrier.
-
-    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html
-    """
-
 optimization_barrier_p: Primitive
 or_p: Primitive
 pad_p: Primitive
@@ -2051,22 +2143,6 @@ def padtype_to_pads(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.padtype_to_pads.html
     """
 
-def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
-    """jax.lax.pbroadcast.
-
-    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pbroadcast.html
-    """
-
-def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
-    """jax.lax.pcast.
-
-    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pcast.html
-    """
-
 def platform_dependent(
     *args: Any, default: Callable[..., Any] | None = None, **per_platform: Callable[..., Any]
 ) -> Any:
@@ -2077,46 +2153,12 @@ def platform_dependent(
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.platform_dependent.html
     """
 
-def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmax.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmax.html
-    """
-
 pmax_p: Primitive
-
-def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmean.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmean.html
-    """
-
-def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pmin.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmin.html
-    """
-
 pmin_p: Primitive
 polygamma_p: Primitive
 polynomial_p: Primitive
 population_count_p: Primitive
 pow_p: Primitive
-
-def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
-    """jax.lax.ppermute.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ppermute.html
-    """
-
 ppermute_p: Primitive
 
 def precv(token: Any, out_shape: Any, axis_name: Any, perm: Any) -> Any:
@@ -2135,38 +2177,7 @@ def psend(x: Any, axis_name: Any, perm: Any) -> Any:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.psend.html
     """
 
-def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
-    """jax.lax.pshuffle.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pshuffle.html
-    """
-
-def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.psum.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum.html
-    """
-
 psum_p: Primitive
-
-def psum_scatter(
-    x: Any,
-    axis_name: Any,
-    *,
-    scatter_dimension: Any = 0,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Any:
-    """jax.lax.psum_scatter.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html
-    """
 
 def psum_scatter_start(*args: Any, **kwargs: Any) -> Any:
     """jax.lax.psum_scatter_start.
@@ -2174,14 +2185,6 @@ def psum_scatter_start(*args: Any, **kwargs: Any) -> Any:
     dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter_start.html
-    """
-
-def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
-    """jax.lax.pswapaxes.
-
-    dtype: combines the arrays of a pytree across devices, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pswapaxes.html
     """
 
 def ragged_all_to_all(
@@ -2350,15 +2353,6 @@ square_p: Primitive
 squeeze_p: Primitive
 stack_p: Primitive
 stage_p: Primitive
-
-def stop_gradient(x: Any) -> Any:
-    """jax.lax.stop_gradient.
-
-    dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html
-    """
-
 stop_gradient_p: Primitive
 sub_p: Primitive
 tan_p: Primitive

@@ -152,7 +152,8 @@ from jax.lax import PrecisionLike, _ArrayT, _C, _D, _E, _X, _Y
 
 # The body alone decides what comes out where the initial value has Python scalars, which become
 # arrays, or is weak, and then promoted. Otherwise the initial value says what a lambda gets. A
-# branch that returns a Python scalar beside one that returns an array returns an array.
+# branch that returns a Python scalar beside one that returns an array returns an array. What
+# comes out has a variable of its own: ty gives a lambda what is expected of the whole call.
 @overload
 def scan(
     f: Callable[[Any, Any], tuple[_C, _Y]],
@@ -206,9 +207,9 @@ def while_loop(
 @overload
 def while_loop(
     cond_fun: Callable[[_C], Any],
-    body_fun: Callable[[_C], _C],
+    body_fun: Callable[[_C], _Y],
     init_val: _C,
-) -> _C: ...
+) -> _Y: ...
 @overload
 def while_loop(
     cond_fun: Callable[[Any], Any],
@@ -235,11 +236,11 @@ def fori_loop(
 def fori_loop(
     lower: Any,
     upper: Any,
-    body_fun: Callable[[Array[weak_int], _C], _C],
+    body_fun: Callable[[Array[weak_int], _C], _Y],
     init_val: _C,
     *,
     unroll: int | bool | None = None,
-) -> _C: ...
+) -> _Y: ...
 @overload
 def fori_loop(
     lower: Any,
@@ -300,11 +301,11 @@ def associative_scan(
 
 @overload
 def associative_scan(
-    fn: Callable[[_C, _C], _C],
+    fn: Callable[[_C, _C], _Y],
     elems: _C,
     reverse: bool = False,
     axis: int = 0,
-) -> _C: ...
+) -> _Y: ...
 @overload
 def associative_scan(
     fn: Callable[[Any, Any], _C],
@@ -772,6 +773,448 @@ def add(
 @overload
 def add(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
+def all_gather(
+    x: Array[_AnyDtype],
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+    axis: Any = 0,
+    tiled: Any = False,
+    to: str = "varying",
+) -> Array[_AnyDtype]:
+    """jax.lax.all_gather of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html
+    """
+
+@overload
+def all_gather(
+    x: np.ndarray[Any, np.dtype[_Bottom]],
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+    axis: Any = 0,
+    tiled: Any = False,
+    to: str = "varying",
+) -> Array[Any]:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
+@overload
+def all_gather(
+    x: Any,
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+    axis: Any = 0,
+    tiled: Any = False,
+    to: str = "varying",
+) -> Any:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
+@overload
+def all_gather(
+    x: _NoOperand,
+    axis_name: _NoOperand,
+    *,
+    axis_index_groups: _NoOperand,
+    axis: _NoOperand,
+    tiled: _NoOperand,
+    to: _NoOperand,
+) -> _NoResult:
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[_Bottom],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[Any]:
+    """jax.lax.all_to_all of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html
+    """
+
+@overload
+def all_to_all(
+    x: Array[weak_int | weak_float | weak_complex],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[Any]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[_Unsignedinteger],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[_Unsignedinteger]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[bool_],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[bool_]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[int1],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[int1]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[int2],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[int2]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[int4],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[int4]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[int8],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[int8]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[int16],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[int16]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[int32],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[int32]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[int64],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[int64]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float4_e2m1fn],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float4_e2m1fn]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float6_e2m3fn],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float6_e2m3fn]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float6_e3m2fn],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float6_e3m2fn]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float8_e3m4],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float8_e3m4]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float8_e4m3],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float8_e4m3]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float8_e4m3b11fnuz],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float8_e4m3fn],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float8_e4m3fn]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float8_e4m3fnuz],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float8_e5m2],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float8_e5m2]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float8_e5m2fnuz],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float8_e8m0fnu],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[bfloat16],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[bfloat16]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float16],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float16]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float32],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float32]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[float64],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[float64]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[complex64],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[complex64]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[complex128],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[complex128]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[_Abstract],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[Any]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: np.ndarray[Any, np.dtype[_Bottom]],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[Any]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Any,
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Any:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: _NoOperand,
+    axis_name: _NoOperand,
+    split_axis: _NoOperand,
+    concat_axis: _NoOperand,
+    *,
+    axis_index_groups: _NoOperand,
+    tiled: _NoOperand,
+) -> _NoResult:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
 
 @overload
 def approx_max_k(
@@ -15750,6 +16193,27 @@ def one_minus_square(x: _NoOperand) -> _NoResult:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
+def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.lax.optimization_barrier of operand.
+
+    dtype: the dtype of operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html
+    """
+
+@overload
+def optimization_barrier(operand: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
+
+@overload
+def optimization_barrier(operand: Any, /) -> Any:
+    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
+
+@overload
+def optimization_barrier(operand: _NoOperand, /) -> _NoResult:
+    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
+
+@overload
 def pad(
     operand: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     padding_value: Any,
@@ -15981,6 +16445,577 @@ def pad(
 @overload
 def pad(operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOperand) -> _NoResult:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
+
+@overload
+def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]:
+    """jax.lax.pbroadcast of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pbroadcast.html
+    """
+
+@overload
+def pbroadcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, source: Any) -> Array[Any]:
+    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
+
+@overload
+def pbroadcast(x: Any, axis_name: Any, source: Any) -> Any:
+    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
+
+@overload
+def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoResult:
+    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
+
+@overload
+def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
+    """jax.lax.pcast of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pcast.html
+    """
+
+@overload
+def pcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, to: str) -> Array[Any]:
+    """jax.lax.pcast of x. dtype: the dtype of x."""
+
+@overload
+def pcast(x: Any, axis_name: Any, *, to: str) -> Any:
+    """jax.lax.pcast of x. dtype: the dtype of x."""
+
+@overload
+def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult:
+    """jax.lax.pcast of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmax of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmax.html
+    """
+
+@overload
+def pmax(
+    x: Array[weak_int | weak_float | weak_complex], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[_Unsignedinteger]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[int1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int1]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[int2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int2]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[int4], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int4]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[int8], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int8]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[int16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int16]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[int32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[int64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int64]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float4_e2m1fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float4_e2m1fn]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float6_e2m3fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e2m3fn]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float6_e3m2fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e3m2fn]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float8_e3m4], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e3m4]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float8_e4m3], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float8_e4m3b11fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float8_e4m3fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fn]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float8_e4m3fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float8_e5m2], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float8_e5m2fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[float8_e8m0fnu], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[bfloat16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bfloat16]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[float16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[float32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float32]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[float64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float64]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[complex64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[complex64]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: Array[complex128], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[complex128]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(
+    x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmean(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmean of x.
+
+    dtype: the dtype of x, bool and integers become floating.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmean.html
+    """
+
+@overload
+def pmean(
+    x: Array[weak_int | weak_float | weak_complex], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+) -> Array[float32]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Array[uint1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[uint1]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Array[uint2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[uint2]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[uint64 | int64 | float64], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float64]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Array[int1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int1]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Array[int2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int2]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float4_e2m1fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float4_e2m1fn]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float6_e2m3fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e2m3fn]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float6_e3m2fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e3m2fn]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float8_e3m4], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e3m4]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float8_e4m3], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float8_e4m3b11fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float8_e4m3fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fn]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float8_e4m3fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float8_e5m2], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float8_e5m2fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[float8_e8m0fnu], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Array[bfloat16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bfloat16]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Array[float16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[complex64], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[complex64]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: Array[complex128], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[complex128]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+            | np.float32
+            | np.float64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64
+    | np.float32
+    | np.float64,
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+) -> Array[float32]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16,
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+) -> Array[float16]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+) -> Array[complex64]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmin(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmin of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmin.html
+    """
+
+@overload
+def pmin(
+    x: Array[weak_int | weak_float | weak_complex], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[_Unsignedinteger]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bool_]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[int1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int1]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[int2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int2]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[int4], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int4]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[int8], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int8]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[int16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int16]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[int32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[int64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int64]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float4_e2m1fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float4_e2m1fn]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float6_e2m3fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e2m3fn]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float6_e3m2fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e3m2fn]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float8_e3m4], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e3m4]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float8_e4m3], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float8_e4m3b11fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float8_e4m3fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fn]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float8_e4m3fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float8_e5m2], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float8_e5m2fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[float8_e8m0fnu], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[bfloat16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bfloat16]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[float16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[float32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float32]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[float64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float64]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[complex64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[complex64]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: Array[complex128], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[complex128]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(
+    x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
 def polygamma(m: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], x: Any) -> Array[Any]:
@@ -16392,6 +17427,492 @@ def pow(x: ArrayLike, y: ArrayLike) -> Array[Any]:
 @overload
 def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+
+@overload
+def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+    """jax.lax.ppermute of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.ppermute.html
+    """
+
+@overload
+def ppermute(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array[Any]:
+    """jax.lax.ppermute of x. dtype: the dtype of x."""
+
+@overload
+def ppermute(x: Any, axis_name: Any, perm: Any) -> Any:
+    """jax.lax.ppermute of x. dtype: the dtype of x."""
+
+@overload
+def ppermute(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
+    """jax.lax.ppermute of x. dtype: the dtype of x."""
+
+@overload
+def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+    """jax.lax.pshuffle of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pshuffle.html
+    """
+
+@overload
+def pshuffle(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array[Any]:
+    """jax.lax.pshuffle of x. dtype: the dtype of x."""
+
+@overload
+def pshuffle(x: Any, axis_name: Any, perm: Any) -> Any:
+    """jax.lax.pshuffle of x. dtype: the dtype of x."""
+
+@overload
+def pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResult:
+    """jax.lax.pshuffle of x. dtype: the dtype of x."""
+
+@overload
+def psum(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.psum of x.
+
+    dtype: the dtype of x, bool becomes int32.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum.html
+    """
+
+@overload
+def psum(
+    x: Array[weak_int | weak_float | weak_complex], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[_Unsignedinteger], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[_Unsignedinteger]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[bool_ | int32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[int1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int1]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[int2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int2]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[int4], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int4]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[int8], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int8]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[int16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int16]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[int64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int64]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float4_e2m1fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float4_e2m1fn]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float6_e2m3fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e2m3fn]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float6_e3m2fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e3m2fn]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float8_e3m4], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e3m4]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float8_e4m3], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float8_e4m3b11fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float8_e4m3fn], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fn]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float8_e4m3fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float8_e5m2], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float8_e5m2fnuz], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[float8_e8m0fnu], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[bfloat16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bfloat16]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[float16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[float32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float32]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[float64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float64]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[complex64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[complex64]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: Array[complex128], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[complex128]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(
+    x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand) -> _NoResult:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum_scatter(
+    x: Array[_Bottom],
+    axis_name: Any,
+    *,
+    scatter_dimension: Any = 0,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[Any]:
+    """jax.lax.psum_scatter of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html
+    """
+
+@overload
+def psum_scatter(
+    x: Array[_Number],
+    axis_name: Any,
+    *,
+    scatter_dimension: Any = 0,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[_Number]:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
+@overload
+def psum_scatter(
+    x: Array[bool_],
+    axis_name: Any,
+    *,
+    scatter_dimension: Any = 0,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[Any]:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
+@overload
+def psum_scatter(
+    x: Array[_Abstract],
+    axis_name: Any,
+    *,
+    scatter_dimension: Any = 0,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[Any]:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
+@overload
+def psum_scatter(
+    x: np.ndarray[Any, np.dtype[_Bottom]],
+    axis_name: Any,
+    *,
+    scatter_dimension: Any = 0,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[Any]:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
+@overload
+def psum_scatter(
+    x: Any,
+    axis_name: Any,
+    *,
+    scatter_dimension: Any = 0,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Any:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
+@overload
+def psum_scatter(
+    x: _NoOperand,
+    axis_name: _NoOperand,
+    *,
+    scatter_dimension: _NoOperand,
+    axis_index_groups: _NoOperand,
+    tiled: _NoOperand,
+) -> _NoResult:
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[_Bottom], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pswapaxes of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.pswapaxes.html
+    """
+
+@overload
+def pswapaxes(
+    x: Array[weak_int | weak_float | weak_complex],
+    axis_name: Any,
+    axis: Any,
+    *,
+    axis_index_groups: Any = None,
+) -> Array[Any]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[_Unsignedinteger], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[_Unsignedinteger]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[bool_], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[bool_]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[int1], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[int1]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[int2], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[int2]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[int4], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[int4]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[int8], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[int8]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[int16], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[int16]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[int32], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[int32]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[int64], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[int64]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float4_e2m1fn], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float4_e2m1fn]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float6_e2m3fn], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e2m3fn]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float6_e3m2fn], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float6_e3m2fn]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float8_e3m4], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e3m4]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float8_e4m3], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float8_e4m3b11fnuz], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float8_e4m3fn], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fn]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float8_e4m3fnuz], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e4m3fnuz]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float8_e5m2], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float8_e5m2fnuz], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e5m2fnuz]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float8_e8m0fnu], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float8_e8m0fnu]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[bfloat16], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[bfloat16]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float16], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float16]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float32], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float32]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[float64], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[float64]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[complex64], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[complex64]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[complex128], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[complex128]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[_Abstract], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: np.ndarray[Any, np.dtype[_Bottom]],
+    axis_name: Any,
+    axis: Any,
+    *,
+    axis_index_groups: Any = None,
+) -> Array[Any]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(x: Any, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: _NoOperand, axis_name: _NoOperand, axis: _NoOperand, *, axis_index_groups: _NoOperand
+) -> _NoResult:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
 
 @overload
 def ragged_dot(
@@ -20976,6 +22497,27 @@ def stage(x: Array[_Bottom] | _NumPyUnknown | builtins.complex, /) -> Array[Any]
 @overload
 def stage(x: _NoOperand, /) -> _NoResult:
     """jax.lax.stage of x. dtype: the dtype of x."""
+
+@overload
+def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.lax.stop_gradient of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html
+    """
+
+@overload
+def stop_gradient(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
+
+@overload
+def stop_gradient(x: Any) -> Any:
+    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
+
+@overload
+def stop_gradient(x: _NoOperand) -> _NoResult:
+    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
 def sub(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any) -> Array[Any]:

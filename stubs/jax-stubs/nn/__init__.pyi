@@ -14,87 +14,101 @@ from jax._src.basearray import Axis
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from jax._src.named_sharding import NamedSharding
+from typing import Never
 from jax._src.partition_spec import PartitionSpec
 from typing import overload
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 from jax.nn import initializers as initializers
 
-def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
-    """jax.nn.celu.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
-    """
-
-@overload
-def dot_product_attention(
-    query: ArrayLike,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[Any]:
-    """jax.nn.dot_product_attention.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
-    """
-
-@overload
-def dot_product_attention(
-    query: ArrayLike,
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True] = ...,
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.dot_product_attention. dtype: promotes its operands in several steps, of which no rule is proven yet."""
-
-@overload
-def dot_product_attention(
-    query: _NoOperand,
-    key: _NoOperand,
-    value: _NoOperand,
-    bias: _NoOperand,
-    mask: _NoOperand,
-    *,
-    scale: _NoOperand,
-    is_causal: _NoOperand,
-    query_seq_lengths: _NoOperand,
-    key_value_seq_lengths: _NoOperand,
-    local_window_size: _NoOperand,
-    implementation: _NoOperand,
-    return_residual: _NoOperand,
-) -> _NoResult:
-    """jax.nn.dot_product_attention. dtype: promotes its operands in several steps, of which no rule is proven yet."""
-
-def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
-    """jax.nn.elu.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
-    """
-
 if sys.platform == "promo_mypy":
+    def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
+        """jax.nn.celu of x and alpha.
+
+        dtype: the common dtype of x and alpha, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
+        """
+    @overload
+    def dot_product_attention(
+        query: ArrayLike,
+        key: ArrayLike,
+        value: ArrayLike,
+        bias: ArrayLike | None = None,
+        mask: ArrayLike | None = None,
+        *,
+        scale: float | None = None,
+        is_causal: bool = False,
+        query_seq_lengths: ArrayLike | None = None,
+        key_value_seq_lengths: ArrayLike | None = None,
+        local_window_size: int | tuple[int, int] | None = None,
+        implementation: Literal["xla", "cudnn"] | None = ...,
+        return_residual: Literal[True],
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.nn.dot_product_attention of query, key, value and bias.
+
+        dtype: the common dtype of query, key, value and bias. With return_residual = True: the
+        common dtype of query, key, value and bias.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
+        """
+    @overload
+    def dot_product_attention(
+        query: ArrayLike,
+        key: ArrayLike,
+        value: ArrayLike,
+        bias: ArrayLike | None = None,
+        mask: ArrayLike | None = None,
+        *,
+        scale: float | None = None,
+        is_causal: bool = False,
+        query_seq_lengths: ArrayLike | None = None,
+        key_value_seq_lengths: ArrayLike | None = None,
+        local_window_size: int | tuple[int, int] | None = None,
+        implementation: Literal["xla", "cudnn"] | None = ...,
+        return_residual: Literal[False] = ...,
+    ) -> Array[Any]:
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    @overload
+    def dot_product_attention(
+        query: ArrayLike,
+        key: ArrayLike,
+        value: ArrayLike,
+        bias: ArrayLike | None = None,
+        mask: ArrayLike | None = None,
+        *,
+        scale: float | None = None,
+        is_causal: bool = False,
+        query_seq_lengths: ArrayLike | None = None,
+        key_value_seq_lengths: ArrayLike | None = None,
+        local_window_size: int | tuple[int, int] | None = None,
+        implementation: Literal["xla", "cudnn"] | None = ...,
+        return_residual: Literal[True] = ...,
+    ) -> tuple[Array[Any], Array[Any]]:
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    @overload
+    def dot_product_attention(
+        query: _NoOperand,
+        key: _NoOperand,
+        value: _NoOperand,
+        bias: _NoOperand,
+        mask: _NoOperand,
+        *,
+        scale: _NoOperand,
+        is_causal: _NoOperand,
+        query_seq_lengths: _NoOperand,
+        key_value_seq_lengths: _NoOperand,
+        local_window_size: _NoOperand,
+        implementation: _NoOperand,
+        return_residual: _NoOperand,
+    ) -> _NoResult:
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
+        """jax.nn.elu of x and alpha.
+
+        dtype: the common dtype of x and alpha, bool and integers become weak floats.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
+        """
     @overload
     def gelu(x: ArrayLike, approximate: Literal[False]) -> Array[Any]:
         """jax.nn.gelu of x.
@@ -155,6 +169,24 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.identity.html
         """
+    @overload
+    def leaky_relu(x: ArrayLike, negative_slope: ArrayLike) -> Array[Any]:
+        """jax.nn.leaky_relu of x.
+
+        dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
+        the common dtype of x and negative_slope.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
+        """
+    @overload
+    def leaky_relu(x: ArrayLike, negative_slope: Never = ...) -> Array[Any]:
+        """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    @overload
+    def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]:
+        """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    @overload
+    def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
+        """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
     def log1mexp(x: ArrayLike) -> Array[Any]:
         """jax.nn.log1mexp of x.
 
@@ -281,6 +313,35 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu6.html
         """
+    def scaled_dot_general(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        dimension_numbers: Any,
+        preferred_element_type: DTypeLike = ...,
+        configs: Any | None = None,
+        implementation: Literal["cudnn"] | None = None,
+    ) -> Array[Any]:
+        """jax.nn.scaled_dot_general of lhs and rhs.
+
+        dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but
+        weak_complex becomes weak_float. The argument preferred_element_type decides it, if
+        given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_dot_general.html
+        """
+    def scaled_matmul(
+        lhs: ArrayLike,
+        rhs: ArrayLike,
+        lhs_scales: ArrayLike,
+        rhs_scales: ArrayLike,
+        preferred_element_type: DTypeLike = ...,
+    ) -> Array[Any]:
+        """jax.nn.scaled_matmul.
+
+        dtype: the default. The argument preferred_element_type decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_matmul.html
+        """
     def selu(x: ArrayLike) -> Array[Any]:
         """jax.nn.selu of x.
 
@@ -337,6 +398,13 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_sigmoid.html
         """
+    def squareplus(x: ArrayLike, b: ArrayLike = 4) -> Array[Any]:
+        """jax.nn.squareplus of x and b.
+
+        dtype: the common dtype of x and b.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.nn.squareplus.html
+        """
     def standardize(
         x: ArrayLike,
         axis: Axis = -1,
@@ -370,6 +438,9 @@ if sys.platform == "promo_mypy":
         """
 else:
     from jax.nn._promoting import (
+        celu as celu,
+        dot_product_attention as dot_product_attention,
+        elu as elu,
         gelu as gelu,
         glu as glu,
         hard_sigmoid as hard_sigmoid,
@@ -377,6 +448,7 @@ else:
         hard_swish as hard_swish,
         hard_tanh as hard_tanh,
         identity as identity,
+        leaky_relu as leaky_relu,
         log1mexp as log1mexp,
         log_sigmoid as log_sigmoid,
         log_softmax as log_softmax,
@@ -386,6 +458,8 @@ else:
         one_hot as one_hot,
         relu as relu,
         relu6 as relu6,
+        scaled_dot_general as scaled_dot_general,
+        scaled_matmul as scaled_matmul,
         selu as selu,
         sigmoid as sigmoid,
         silu as silu,
@@ -394,6 +468,7 @@ else:
         softplus as softplus,
         sparse_plus as sparse_plus,
         sparse_sigmoid as sparse_sigmoid,
+        squareplus as squareplus,
         standardize as standardize,
         swish as swish,
         tanh as tanh,
@@ -407,49 +482,4 @@ def get_scaled_dot_general_config(
     dtype: returns no arrays.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.get_scaled_dot_general_config.html
-    """
-
-def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]:
-    """jax.nn.leaky_relu.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
-    """
-
-def scaled_dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    preferred_element_type: DTypeLike = ...,
-    configs: Any | None = None,
-    implementation: Literal["cudnn"] | None = None,
-) -> Array[Any]:
-    """jax.nn.scaled_dot_general.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_dot_general.html
-    """
-
-def scaled_matmul(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    lhs_scales: ArrayLike,
-    rhs_scales: ArrayLike,
-    preferred_element_type: DTypeLike = ...,
-) -> Array[Any]:
-    """jax.nn.scaled_matmul.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_matmul.html
-    """
-
-def squareplus(x: ArrayLike, b: ArrayLike = 4) -> Array[Any]:
-    """jax.nn.squareplus.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.nn.squareplus.html
     """

@@ -24,6 +24,9 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
+    _LoneT,
+    _Lone_weak_float,
+    _Lone_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyUnknown,
@@ -38,6 +41,26 @@ from jax._src.numpy.scalar_types import (
     _RequestFor_uint16,
     _RequestFor_uint32,
     _RequestFor_uint8,
+    _Upto_bfloat16,
+    _Upto_bool,
+    _Upto_complex128,
+    _Upto_complex64,
+    _Upto_float16,
+    _Upto_float32,
+    _Upto_float64,
+    _Upto_int16,
+    _Upto_int32,
+    _Upto_int4,
+    _Upto_int64,
+    _Upto_int8,
+    _Upto_uint16,
+    _Upto_uint32,
+    _Upto_uint4,
+    _Upto_uint64,
+    _Upto_uint8,
+    _Upto_weak_complex,
+    _Upto_weak_float,
+    _Upto_weak_int,
     bfloat16,
     bool_,
     complex128,
@@ -75,6 +98,1132 @@ from jax._src.numpy.scalar_types import (
     weak_int,
 )
 from jax.numpy._callables import _AnyDtype, _Floating, _Inexact, _Number
+
+@overload
+def celu(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], alpha: Any | None = ...
+) -> Array[Any]:
+    """jax.nn.celu of x and alpha.
+
+    dtype: the common dtype of x and alpha, bool and integers become weak floats.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
+    """
+
+@overload
+def celu(x: Any, alpha: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(x: np.float64 | np.complex128, alpha: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(x: ArrayLike, alpha: np.float64 | np.complex128) -> Array[Any]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Upto_weak_float] | float, alpha: Array[_Upto_weak_float] | float | None = ...
+) -> Array[weak_float]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Upto_bfloat16] | float, alpha: Array[_Upto_bfloat16] | float | None = ...
+) -> Array[bfloat16]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Upto_float16] | float, alpha: Array[_Upto_float16] | float | None = ...
+) -> Array[float16]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Upto_float32] | float, alpha: Array[_Upto_float32] | float | None = ...
+) -> Array[float32]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Upto_weak_complex] | complex, alpha: Array[_Upto_weak_complex] | complex | None = ...
+) -> Array[weak_complex]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Upto_complex64] | complex, alpha: Array[_Upto_complex64] | complex | None = ...
+) -> Array[complex64]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Upto_float64] | float, alpha: Array[_Upto_float64] | float | None = ...
+) -> Array[float64]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Upto_complex128] | complex, alpha: Array[_Upto_complex128] | complex | None = ...
+) -> Array[complex128]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    alpha: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+) -> Array[_LoneT]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(x: complex, alpha: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    alpha: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def dot_product_attention(
+    query: Array[_Bottom],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.nn.dot_product_attention of query, key, value and bias.
+
+    dtype: the common dtype of query, key, value and bias. With return_residual = True: the
+    common dtype of query, key, value and bias.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
+    """
+
+@overload
+def dot_product_attention(
+    query: Array[weak_int],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[weak_float],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[weak_complex],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[bool_],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[bool_], Array[bool_]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[uint8],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[uint8], Array[uint8]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[uint16],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[uint16], Array[uint16]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[uint32],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[uint32], Array[uint32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[int8],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[int8], Array[int8]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[int16],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[int16], Array[int16]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[int32],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[bfloat16],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[float16],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[float16], Array[float16]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[float32],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[float64],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[complex64],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[complex128],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[_Abstract],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: np.ndarray[Any, np.dtype[_Bottom]],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: builtins.bool,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[bool_], Array[bool_]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: int,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[int32], Array[int32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: float,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: complex,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[_Bottom] | _NumPyUnknown | complex,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[_Bottom],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[Any]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[weak_int],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[int32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[weak_float],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[float32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[weak_complex],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[complex64]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[bool_],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[bool_]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[uint8],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[uint8]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[uint16],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[uint16]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[uint32],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[uint32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[int8],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[int8]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[int16],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[int16]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[int32],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[int32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[bfloat16],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[bfloat16]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[float16],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[float16]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[float32],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[float32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[float64],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[float64]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[complex64],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[complex64]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[complex128],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[complex128]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[_Abstract],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[Any]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: np.ndarray[Any, np.dtype[_Bottom]],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[Any]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: builtins.bool,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[bool_]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: int,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[int32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: float,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[float32]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: complex,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[complex64]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: Array[_Bottom] | _NumPyUnknown | complex,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[Any]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: ArrayLike,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[Any]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: ArrayLike,
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True] = ...,
+) -> tuple[Array[Any], Array[Any]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def dot_product_attention(
+    query: _NoOperand,
+    key: _NoOperand,
+    value: _NoOperand,
+    bias: _NoOperand,
+    mask: _NoOperand,
+    *,
+    scale: _NoOperand,
+    is_causal: _NoOperand,
+    query_seq_lengths: _NoOperand,
+    key_value_seq_lengths: _NoOperand,
+    local_window_size: _NoOperand,
+    implementation: _NoOperand,
+    return_residual: _NoOperand,
+) -> _NoResult:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+
+@overload
+def elu(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], alpha: Any | None = ...
+) -> Array[Any]:
+    """jax.nn.elu of x and alpha.
+
+    dtype: the common dtype of x and alpha, bool and integers become weak floats.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
+    """
+
+@overload
+def elu(x: Any, alpha: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(x: np.float64 | np.complex128, alpha: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(x: ArrayLike, alpha: np.float64 | np.complex128) -> Array[Any]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Upto_weak_float] | float, alpha: Array[_Upto_weak_float] | float | None = ...
+) -> Array[weak_float]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Upto_bfloat16] | float, alpha: Array[_Upto_bfloat16] | float | None = ...
+) -> Array[bfloat16]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Upto_float16] | float, alpha: Array[_Upto_float16] | float | None = ...
+) -> Array[float16]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Upto_float32] | float, alpha: Array[_Upto_float32] | float | None = ...
+) -> Array[float32]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Upto_weak_complex] | complex, alpha: Array[_Upto_weak_complex] | complex | None = ...
+) -> Array[weak_complex]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Upto_complex64] | complex, alpha: Array[_Upto_complex64] | complex | None = ...
+) -> Array[complex64]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Upto_float64] | float, alpha: Array[_Upto_float64] | float | None = ...
+) -> Array[float64]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Upto_complex128] | complex, alpha: Array[_Upto_complex128] | complex | None = ...
+) -> Array[complex128]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    alpha: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+) -> Array[_LoneT]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(x: Array[_Abstract] | _NumPyUnknown, alpha: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(x: complex, alpha: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    alpha: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+
+@overload
+def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
 @overload
 def gelu(x: Array[_Bottom], approximate: Literal[False]) -> Array[Any]:
@@ -777,6 +1926,269 @@ def identity(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
 @overload
 def identity(x: _NoOperand) -> _NoResult:
     """jax.nn.identity of x. dtype: the dtype of x."""
+
+@overload
+def leaky_relu(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], negative_slope: Any
+) -> Array[Any]:
+    """jax.nn.leaky_relu of x.
+
+    dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
+    the common dtype of x and negative_slope.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
+    """
+
+@overload
+def leaky_relu(
+    x: Any, negative_slope: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]
+) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: np.float64 | np.complex128, negative_slope: ArrayLike) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: ArrayLike, negative_slope: np.float64 | np.complex128) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_bool] | builtins.bool, negative_slope: Array[_Upto_bool] | builtins.bool
+) -> Array[bool_]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_weak_int] | int, negative_slope: Array[_Upto_weak_int] | int
+) -> Array[weak_int]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_uint8] | int, negative_slope: Array[_Upto_uint8] | int
+) -> Array[uint8]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_uint16] | int, negative_slope: Array[_Upto_uint16] | int
+) -> Array[uint16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_uint32] | int, negative_slope: Array[_Upto_uint32] | int
+) -> Array[uint32]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: Array[_Upto_int8] | int, negative_slope: Array[_Upto_int8] | int) -> Array[int8]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_int16] | int, negative_slope: Array[_Upto_int16] | int
+) -> Array[int16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_int32] | int, negative_slope: Array[_Upto_int32] | int
+) -> Array[int32]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_int64] | int, negative_slope: Array[_Upto_int64] | int
+) -> Array[int64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_uint64] | int, negative_slope: Array[_Upto_uint64] | int
+) -> Array[uint64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_weak_float] | float, negative_slope: Array[_Upto_weak_float] | float
+) -> Array[weak_float]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_bfloat16] | float, negative_slope: Array[_Upto_bfloat16] | float
+) -> Array[bfloat16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_float16] | float, negative_slope: Array[_Upto_float16] | float
+) -> Array[float16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_float32] | float, negative_slope: Array[_Upto_float32] | float
+) -> Array[float32]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_weak_complex] | complex, negative_slope: Array[_Upto_weak_complex] | complex
+) -> Array[weak_complex]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_complex64] | complex, negative_slope: Array[_Upto_complex64] | complex
+) -> Array[complex64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_float64] | float, negative_slope: Array[_Upto_float64] | float
+) -> Array[float64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Upto_complex128] | complex, negative_slope: Array[_Upto_complex128] | complex
+) -> Array[complex128]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    negative_slope: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+) -> Array[_LoneT]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    negative_slope: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+) -> Array[_LoneT]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: Array[_Abstract] | _NumPyUnknown, negative_slope: ArrayLike) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: ArrayLike, negative_slope: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: complex, negative_slope: ArrayLike) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    negative_slope: Array[_Bottom] | _NumPyUnknown | complex,
+) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: Array[_Bottom], negative_slope: Never = ...) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: Array[weak_int], negative_slope: Never = ...) -> Array[weak_float]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
+    negative_slope: Never = ...,
+) -> Array[weak_float]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: Array[_Abstract], negative_slope: Never = ...) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: np.ndarray[Any, np.dtype[_Bottom]], negative_slope: Never = ...) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.uint8
+            | np.uint16
+            | np.uint32
+            | np.uint64
+            | np.int8
+            | np.int16
+            | np.int32
+            | np.int64
+        ],
+    ]
+    | np.bool_
+    | np.uint8
+    | np.uint16
+    | np.uint32
+    | np.uint64
+    | np.int8
+    | np.int16
+    | np.int32
+    | np.int64,
+    negative_slope: Never = ...,
+) -> Array[weak_float]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: np.ndarray[Any, np.dtype[np.float16]] | np.float16, negative_slope: Never = ...
+) -> Array[float16]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64,
+    negative_slope: Never = ...,
+) -> Array[float32]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128,
+    negative_slope: Never = ...,
+) -> Array[complex64]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: float, negative_slope: Never = ...) -> Array[weak_float]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(
+    x: Array[_Bottom] | _NumPyUnknown | complex, negative_slope: Never = ...
+) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+
+@overload
+def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def log1mexp(x: Array[_Bottom]) -> Array[Any]:
@@ -3274,6 +4686,572 @@ def relu6(x: _NoOperand) -> _NoResult:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
+def scaled_dot_general(
+    lhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    rhs: Any,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs.
+
+    dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but
+    weak_complex becomes weak_float. The argument preferred_element_type decides it, if
+    given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_dot_general.html
+    """
+
+@overload
+def scaled_dot_general(
+    lhs: Any,
+    rhs: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: np.float64 | np.complex128,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: np.float64 | np.complex128,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Upto_bool] | builtins.bool,
+    rhs: Array[_Upto_bool] | builtins.bool,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Upto_weak_int] | int,
+    rhs: Array[_Upto_weak_int] | int,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Upto_int32] | int,
+    rhs: Array[_Upto_int32] | int,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Upto_weak_complex] | complex,
+    rhs: Array[_Upto_weak_complex] | complex,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Upto_complex128] | complex,
+    rhs: Array[_Upto_complex128] | complex,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    rhs: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    rhs: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Abstract] | _NumPyUnknown,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: Array[_Abstract] | _NumPyUnknown,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: complex,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: Array[_Bottom] | _NumPyUnknown | complex,
+    rhs: Array[_Bottom] | _NumPyUnknown | complex,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: None = ...,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_bool,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_uint8,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_uint16,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_uint32,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_int8,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_int16,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_int32,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_float16,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_float32,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_complex64,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_bfloat16,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: DTypeLike | None,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: DTypeLike = ...,
+    configs: Any | None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[Any]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    dimension_numbers: _NoOperand,
+    preferred_element_type: _NoOperand,
+    configs: _NoOperand,
+    implementation: _NoOperand,
+) -> _NoResult:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: None = ...,
+) -> Array[float32]:
+    """jax.nn.scaled_matmul.
+
+    dtype: the default. The argument preferred_element_type decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_matmul.html
+    """
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+) -> Array[Any]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    lhs_scales: ArrayLike,
+    rhs_scales: ArrayLike,
+    preferred_element_type: DTypeLike | None,
+) -> Array[Any]:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_matmul(
+    lhs: _NoOperand,
+    rhs: _NoOperand,
+    lhs_scales: _NoOperand,
+    rhs_scales: _NoOperand,
+    preferred_element_type: _NoOperand,
+) -> _NoResult:
+    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+
+@overload
 def selu(x: Array[_Bottom]) -> Array[Any]:
     """jax.nn.selu of x.
 
@@ -4074,6 +6052,149 @@ def sparse_sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
 @overload
 def sparse_sigmoid(x: _NoOperand) -> _NoResult:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+
+@overload
+def squareplus(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any | None = ...
+) -> Array[Any]:
+    """jax.nn.squareplus of x and b.
+
+    dtype: the common dtype of x and b.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.nn.squareplus.html
+    """
+
+@overload
+def squareplus(x: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(x: np.float64 | np.complex128, b: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(x: ArrayLike, b: np.float64 | np.complex128) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool | None = ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int | None = ...
+) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int | None = ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int | None = ...
+) -> Array[float64]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int | None = ...
+) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float | None = ...
+) -> Array[weak_float]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float | None = ...
+) -> Array[bfloat16]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float | None = ...
+) -> Array[float16]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float | None = ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_weak_complex] | complex, b: Array[_Upto_weak_complex] | complex | None = ...
+) -> Array[weak_complex]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_complex64] | complex, b: Array[_Upto_complex64] | complex | None = ...
+) -> Array[complex64]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float | None = ...
+) -> Array[float64]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_complex128] | complex, b: Array[_Upto_complex128] | complex | None = ...
+) -> Array[complex128]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int | None = ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int | None = ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
+) -> Array[_LoneT]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(x: Array[_Abstract] | _NumPyUnknown, b: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(x: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(x: complex, b: ArrayLike | None = ...) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+) -> Array[Any]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+
+@overload
+def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
 
 @overload
 def standardize(

@@ -465,6 +465,57 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atanh.html
         """
     @overload
+    def atleast_1d() -> tuple[()]:
+        """jax.numpy.atleast_1d of arys.
+
+        dtype: the common dtype of arys.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_1d.html
+        """
+    @overload
+    def atleast_1d(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+    @overload
+    def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+        """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+    @overload
+    def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+        """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+    @overload
+    def atleast_2d() -> tuple[()]:
+        """jax.numpy.atleast_2d of arys.
+
+        dtype: the common dtype of arys.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_2d.html
+        """
+    @overload
+    def atleast_2d(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+    @overload
+    def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+        """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+    @overload
+    def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+        """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+    @overload
+    def atleast_3d() -> tuple[()]:
+        """jax.numpy.atleast_3d of arys.
+
+        dtype: the common dtype of arys.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_3d.html
+        """
+    @overload
+    def atleast_3d(x: ArrayLike, /) -> Array[Any]:
+        """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+    @overload
+    def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+        """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+    @overload
+    def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+        """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+    @overload
     def average(
         a: ArrayLike,
         axis: Axis,
@@ -517,6 +568,33 @@ if sys.platform == "promo_mypy":
         keepdims: _NoOperand,
     ) -> _NoResult:
         """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
+    @overload
+    def bincount(
+        x: ArrayLike,
+        weights: ArrayLike,
+        minlength: int = 0,
+        *,
+        length: int | None = None,
+        out_sharding: NamedSharding | PartitionSpec | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.bincount of x.
+
+        dtype: the default integer. It takes integers and bool. With weights given: the common
+        dtype of x and weights, no longer weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html
+        """
+    @overload
+    def bincount(
+        x: ArrayLike,
+        weights: None = None,
+        minlength: int = 0,
+        *,
+        length: int | None = None,
+        out_sharding: NamedSharding | PartitionSpec | None = None,
+    ) -> Array[int32]:
+        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    @overload
     def bincount(
         x: ArrayLike,
         weights: ArrayLike | None = None,
@@ -525,12 +603,17 @@ if sys.platform == "promo_mypy":
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array[Any]:
-        """jax.numpy.bincount of x.
-
-        dtype: the default integer. It takes integers and bool.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html
-        """
+        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    @overload
+    def bincount(
+        x: _NoOperand,
+        weights: _NoOperand,
+        minlength: _NoOperand,
+        *,
+        length: _NoOperand,
+        out_sharding: _NoOperand,
+    ) -> _NoResult:
+        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
@@ -1309,6 +1392,20 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.insert.html
         """
+    def interp(
+        x: ArrayLike,
+        xp: ArrayLike,
+        fp: ArrayLike,
+        left: ArrayLike | str | None = None,
+        right: ArrayLike | str | None = None,
+        period: ArrayLike | None = None,
+    ) -> Array[Any]:
+        """jax.numpy.interp of x, xp and fp.
+
+        dtype: the common dtype of x, xp and fp.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
+        """
     @overload
     def intersect1d(
         ar1: ArrayLike,
@@ -1404,6 +1501,13 @@ if sys.platform == "promo_mypy":
         dtype: bool. It takes bool, integers and real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isposinf.html
+        """
+    def ix_(*args: ArrayLike) -> tuple[Array[Any], ...]:
+        """jax.numpy.ix_ of args.
+
+        dtype: the common dtype of args. It takes numbers, not bool.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ix_.html
         """
     @overload
     def linspace(
@@ -1963,6 +2067,71 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polydiv.html
         """
+    @overload
+    def polyfit(
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None = None,
+        *,
+        full: Literal[True],
+        w: ArrayLike | None = None,
+        cov: builtins.bool = False,
+    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.polyfit of x and y.
+
+        dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least
+        4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype
+        of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become
+        real; (3) the default integer; (4) the common dtype of x and y, complex numbers become
+        real; (5) a weak float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
+        """
+    @overload
+    def polyfit(
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None,
+        full: Literal[True],
+        w: ArrayLike | None = None,
+        cov: builtins.bool = False,
+    ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+        """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    @overload
+    def polyfit(
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None = None,
+        full: Literal[False] = False,
+        w: ArrayLike | None = None,
+        cov: builtins.bool = False,
+    ) -> Array[Any]:
+        """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    @overload
+    def polyfit(
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None = None,
+        full: builtins.bool = False,
+        w: ArrayLike | None = None,
+        cov: builtins.bool = False,
+    ) -> Array[Any] | tuple[Array[Any], ...]:
+        """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    @overload
+    def polyfit(
+        x: _NoOperand,
+        y: _NoOperand,
+        deg: _NoOperand,
+        rcond: _NoOperand,
+        full: _NoOperand,
+        w: _NoOperand,
+        cov: _NoOperand,
+    ) -> _NoResult:
+        """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array[Any]:
         """jax.numpy.polyint of p.
 
@@ -3052,6 +3221,9 @@ else:
         astype as astype,
         atan as atan,
         atanh as atanh,
+        atleast_1d as atleast_1d,
+        atleast_2d as atleast_2d,
+        atleast_3d as atleast_3d,
         average as average,
         bincount as bincount,
         bitwise_count as bitwise_count,
@@ -3124,11 +3296,13 @@ else:
         indices as indices,
         inner as inner,
         insert as insert,
+        interp as interp,
         intersect1d as intersect1d,
         invert as invert,
         isclose as isclose,
         isneginf as isneginf,
         isposinf as isposinf,
+        ix_ as ix_,
         linspace as linspace,
         log as log,
         log10 as log10,
@@ -3170,6 +3344,7 @@ else:
         poly as poly,
         polyder as polyder,
         polydiv as polydiv,
+        polyfit as polyfit,
         polyint as polyint,
         polymul as polymul,
         polyval as polyval,
@@ -3380,72 +3555,6 @@ dtype but integers of fewer than 4 bits.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atan2.html
 """
-
-@overload
-def atleast_1d() -> tuple[()]:
-    """jax.numpy.atleast_1d.
-
-    dtype: keeps the dtype of each operand, and returns one array or a tuple by their
-    number.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_1d.html
-    """
-
-@overload
-def atleast_1d(x: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.atleast_1d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
-
-@overload
-def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
-    """jax.numpy.atleast_1d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
-
-@overload
-def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-    """jax.numpy.atleast_1d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
-
-@overload
-def atleast_2d() -> tuple[()]:
-    """jax.numpy.atleast_2d.
-
-    dtype: keeps the dtype of each operand, and returns one array or a tuple by their
-    number.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_2d.html
-    """
-
-@overload
-def atleast_2d(x: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.atleast_2d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
-
-@overload
-def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
-    """jax.numpy.atleast_2d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
-
-@overload
-def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-    """jax.numpy.atleast_2d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
-
-@overload
-def atleast_3d() -> tuple[()]:
-    """jax.numpy.atleast_3d.
-
-    dtype: keeps the dtype of each operand, and returns one array or a tuple by their
-    number.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_3d.html
-    """
-
-@overload
-def atleast_3d(x: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.atleast_3d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
-
-@overload
-def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
-    """jax.numpy.atleast_3d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
-
-@overload
-def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
-    """jax.numpy.atleast_3d. dtype: keeps the dtype of each operand, and returns one array or a tuple by their number."""
 
 def bartlett(M: int) -> Array[float32]:
     """jax.numpy.bartlett.
@@ -3817,21 +3926,6 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hypot.html
 inf: float
 int_ = int64
 
-def interp(
-    x: ArrayLike,
-    xp: ArrayLike,
-    fp: ArrayLike,
-    left: ArrayLike | str | None = None,
-    right: ArrayLike | str | None = None,
-    period: ArrayLike | None = None,
-) -> Array[Any]:
-    """jax.numpy.interp.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
-    """
-
 def iscomplex(x: ArrayLike) -> Array[bool_]:
     """jax.numpy.iscomplex of x.
 
@@ -3927,15 +4021,6 @@ def issubdtype(arg1: DTypeLike, arg2: DTypeLike) -> builtins.bool:
     dtype: returns no arrays.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.issubdtype.html
-    """
-
-def ix_(*args: ArrayLike) -> tuple[Array[Any], ...]:
-    """jax.numpy.ix_.
-
-    dtype: keeps the dtype of each operand, and returns one array or a tuple by their
-    number.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ix_.html
     """
 
 def kaiser(M: int, beta: ArrayLike) -> Array[float32]:
@@ -4199,23 +4284,6 @@ dtype: the common dtype of a1 and a2. It takes numbers, not bool.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyadd.html
 """
-
-def polyfit(
-    x: ArrayLike,
-    y: ArrayLike,
-    deg: int,
-    rcond: float | None = None,
-    full: builtins.bool = False,
-    w: ArrayLike | None = None,
-    cov: builtins.bool = False,
-) -> Array[Any] | tuple[Array[Any], ...]:
-    """jax.numpy.polyfit.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
-    """
-
 polysub: _Polysub
 """jax.numpy.polysub of a1 and a2.
 
@@ -4249,7 +4317,7 @@ def ravel_multi_index(
 ) -> Array[Any]:
     """jax.numpy.ravel_multi_index.
 
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
+    dtype: computes with dimensions, which a small integer must hold.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
     """

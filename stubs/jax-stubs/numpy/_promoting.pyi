@@ -36,12 +36,18 @@ from jax._src.numpy.scalar_types import (
     _NumberUpto_float16,
     _NumberUpto_float32,
     _NumberUpto_float64,
+    _NumberUpto_int1,
     _NumberUpto_int16,
+    _NumberUpto_int2,
     _NumberUpto_int32,
+    _NumberUpto_int4,
     _NumberUpto_int64,
     _NumberUpto_int8,
+    _NumberUpto_uint1,
     _NumberUpto_uint16,
+    _NumberUpto_uint2,
     _NumberUpto_uint32,
+    _NumberUpto_uint4,
     _NumberUpto_uint64,
     _NumberUpto_uint8,
     _NumberUpto_weak_float,
@@ -5010,6 +5016,141 @@ def atanh(x: _NoOperand, /) -> _NoResult:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def atleast_1d() -> tuple[()]:
+    """jax.numpy.atleast_1d of arys.
+
+    dtype: the common dtype of arys.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_1d.html
+    """
+
+@overload
+def atleast_1d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_1d(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_1d(x: builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_1d(x: int, /) -> Array[weak_int]:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_1d(x: float, /) -> Array[weak_float]:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_1d(x: complex, /) -> Array[weak_complex]:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_1d(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_1d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_1d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d() -> tuple[()]:
+    """jax.numpy.atleast_2d of arys.
+
+    dtype: the common dtype of arys.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_2d.html
+    """
+
+@overload
+def atleast_2d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d(x: builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d(x: int, /) -> Array[weak_int]:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d(x: float, /) -> Array[weak_float]:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d(x: complex, /) -> Array[weak_complex]:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_2d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d() -> tuple[()]:
+    """jax.numpy.atleast_3d of arys.
+
+    dtype: the common dtype of arys.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atleast_3d.html
+    """
+
+@overload
+def atleast_3d(x: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d(x: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d(x: builtins.bool, /) -> Array[bool_]:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d(x: int, /) -> Array[weak_int]:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d(x: float, /) -> Array[weak_float]:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d(x: complex, /) -> Array[weak_complex]:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d(x: ArrayLike, y: ArrayLike, /, *arys: ArrayLike) -> tuple[Array[Any], ...]:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
+def atleast_3d(x: _NoOperand, y: _NoOperand, /, *arys: _NoOperand) -> _NoResult:
+    """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
+
+@overload
 def average(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     axis: Axis = None,
@@ -5896,6 +6037,555 @@ def average(
 
 @overload
 def bincount(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    weights: Any,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x.
+
+    dtype: the default integer. It takes integers and bool. With weights given: the common
+    dtype of x and weights, no longer weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html
+    """
+
+@overload
+def bincount(
+    x: Any,
+    weights: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[weak_int],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[weak_float],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[weak_complex],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[
+        uint1
+        | uint2
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int1
+        | int2
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+    ],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float4_e2m1fn],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float4_e2m1fn]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float6_e2m3fn],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float6_e2m3fn]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float6_e3m2fn],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float6_e3m2fn]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float8_e3m4],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float8_e3m4]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float8_e4m3],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float8_e4m3]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float8_e4m3b11fnuz],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float8_e4m3b11fnuz]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float8_e4m3fn],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float8_e4m3fn]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float8_e4m3fnuz],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float8_e4m3fnuz]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float8_e5m2],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float8_e5m2]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float8_e5m2fnuz],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float8_e5m2fnuz]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float8_e8m0fnu],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float8_e8m0fnu]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[bfloat16],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float16],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float32],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[float64],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[complex64],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: Array[complex128],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex128]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: complex,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
+    weights: _NumPyUnknown,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: np.float64 | np.complex128,
+    weights: ArrayLike,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: ArrayLike,
+    weights: np.float64 | np.complex128,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_weak_int] | int,
+    weights: Array[_Upto_weak_int] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_weak_float] | float,
+    weights: Array[_Upto_weak_float] | float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_bfloat16] | float,
+    weights: Array[_Upto_bfloat16] | float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_float16] | float,
+    weights: Array[_Upto_float16] | float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_float32] | float,
+    weights: Array[_Upto_float32] | float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_complex64] | complex,
+    weights: Array[_Upto_complex64] | complex,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_float64] | float,
+    weights: Array[_Upto_float64] | float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_complex128] | complex,
+    weights: Array[_Upto_complex128] | complex,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex128]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_uint1] | int,
+    weights: Array[_Upto_uint1] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_uint2] | int,
+    weights: Array[_Upto_uint2] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_uint4] | int,
+    weights: Array[_Upto_uint4] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_int1] | int,
+    weights: Array[_Upto_int1] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_int2] | int,
+    weights: Array[_Upto_int2] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_NumberUpto_int4] | int,
+    weights: Array[_Upto_int4] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_NumberUpto_weak_float] | float,
+    weights: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_Abstract] | _NumPyUnknown,
+    weights: ArrayLike,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: ArrayLike,
+    weights: Array[_Abstract] | _NumPyUnknown,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    weights: Array[_Bottom] | _NumPyUnknown | complex,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
+    x: ArrayLike,
+    weights: ArrayLike,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+
+@overload
+def bincount(
     x: Array[_Bottom],
     weights: None = None,
     minlength: int = 0,
@@ -5903,12 +6593,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x.
-
-    dtype: the default integer. It takes integers and bool.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html
-    """
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -5919,7 +6604,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -5946,7 +6631,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -5957,7 +6642,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -5968,7 +6653,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6001,7 +6686,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6012,7 +6697,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6023,7 +6708,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6033,8 +6718,8 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+) -> Array[Any]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6045,7 +6730,7 @@ def bincount(
     length: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
 
 @overload
 def bitwise_count(x: Array[_Bottom], /) -> Array[uint8]:
@@ -20787,6 +21472,286 @@ def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperan
     """jax.numpy.insert of arr and values. dtype: the dtype of arr."""
 
 @overload
+def interp(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    xp: Any,
+    fp: Any,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp.
+
+    dtype: the common dtype of x, xp and fp.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
+    """
+
+@overload
+def interp(
+    x: Any,
+    xp: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    fp: Any,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Any,
+    xp: Any,
+    fp: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: np.float64 | np.complex128,
+    xp: ArrayLike,
+    fp: ArrayLike,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: ArrayLike,
+    xp: np.float64 | np.complex128,
+    fp: ArrayLike,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: ArrayLike,
+    xp: ArrayLike,
+    fp: np.float64 | np.complex128,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_bool] | builtins.bool,
+    xp: Array[_Upto_bool] | builtins.bool,
+    fp: Array[_Upto_bool] | builtins.bool,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_weak_int] | int,
+    xp: Array[_Upto_weak_int] | int,
+    fp: Array[_Upto_weak_int] | int,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_int32] | int,
+    xp: Array[_Upto_int32] | int,
+    fp: Array[_Upto_int32] | int,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_int64] | int,
+    xp: Array[_Upto_int64] | int,
+    fp: Array[_Upto_int64] | int,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_uint64] | int,
+    xp: Array[_Upto_uint64] | int,
+    fp: Array[_Upto_uint64] | int,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_complex64] | complex,
+    xp: Array[_Upto_complex64] | complex,
+    fp: Array[_Upto_complex64] | complex,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_float64] | float,
+    xp: Array[_Upto_float64] | float,
+    fp: Array[_Upto_float64] | float,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_complex128] | complex,
+    xp: Array[_Upto_complex128] | complex,
+    fp: Array[_Upto_complex128] | complex,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[complex128]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_uint4] | int,
+    xp: Array[_Upto_uint4] | int,
+    fp: Array[_Upto_uint4] | int,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Upto_int4] | int,
+    xp: Array[_Upto_int4] | int,
+    fp: Array[_Upto_int4] | int,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    xp: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    fp: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Abstract] | _NumPyUnknown,
+    xp: ArrayLike,
+    fp: ArrayLike,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: ArrayLike,
+    xp: Array[_Abstract] | _NumPyUnknown,
+    fp: ArrayLike,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: ArrayLike,
+    xp: ArrayLike,
+    fp: Array[_Abstract] | _NumPyUnknown,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: complex,
+    xp: ArrayLike,
+    fp: ArrayLike,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    xp: Array[_Bottom] | _NumPyUnknown | complex,
+    fp: Array[_Bottom] | _NumPyUnknown | complex,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: ArrayLike,
+    xp: ArrayLike,
+    fp: ArrayLike,
+    left: None = None,
+    right: None = None,
+    period: None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: ArrayLike,
+    xp: ArrayLike,
+    fp: ArrayLike,
+    left: ArrayLike | str | None = None,
+    right: ArrayLike | str | None = None,
+    period: ArrayLike | None = None,
+) -> Array[Any]:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
+def interp(
+    x: _NoOperand,
+    xp: _NoOperand,
+    fp: _NoOperand,
+    left: _NoOperand,
+    right: _NoOperand,
+    period: _NoOperand,
+) -> _NoResult:
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+
+@overload
 def intersect1d(
     ar1: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     ar2: Any,
@@ -22500,6 +23465,47 @@ def isposinf(x: Array[_Bottom] | _NumPyUnknown | complex, /, out: Any = None) ->
 @overload
 def isposinf(x: _NoOperand, /, out: _NoOperand) -> _NoResult:
     """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def ix_(*args: Array[_Bottom]) -> tuple[Array[Any], ...]:
+    """jax.numpy.ix_ of args.
+
+    dtype: the common dtype of args. It takes numbers, not bool.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ix_.html
+    """
+
+@overload
+def ix_(*args: Array[_Number]) -> tuple[Array[_Number], ...]:
+    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
+
+@overload
+def ix_(*args: Array[_Abstract]) -> tuple[Array[Any], ...]:
+    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
+
+@overload
+def ix_(*args: np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array[Any], ...]:
+    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
+
+@overload
+def ix_(*args: int) -> tuple[Array[weak_int], ...]:
+    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
+
+@overload
+def ix_(*args: float) -> tuple[Array[weak_float], ...]:
+    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
+
+@overload
+def ix_(*args: complex) -> tuple[Array[weak_complex], ...]:
+    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
+
+@overload
+def ix_(*args: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], ...]:
+    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
+
+@overload
+def ix_(*args: _NoOperand) -> _NoResult:
+    """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
 
 @overload
 def linspace(
@@ -31621,7 +32627,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a.
 
@@ -31640,7 +32646,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31655,7 +32661,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31668,7 +32674,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31681,7 +32687,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float4_e2m1fn]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31694,7 +32700,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float6_e2m3fn]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31707,7 +32713,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float6_e3m2fn]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31720,7 +32726,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e3m4]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31733,7 +32739,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e4m3]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31746,7 +32752,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e4m3b11fnuz]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31759,7 +32765,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e4m3fn]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31772,7 +32778,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e4m3fnuz]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31785,7 +32791,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e5m2]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31798,7 +32804,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e5m2fnuz]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31811,7 +32817,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e8m0fnu]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31824,7 +32830,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31837,7 +32843,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31850,7 +32856,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31863,7 +32869,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31906,7 +32912,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31919,7 +32925,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31932,7 +32938,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31945,7 +32951,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31959,7 +32965,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31973,7 +32979,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -31987,7 +32993,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32001,7 +33007,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32015,7 +33021,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32029,7 +33035,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32043,7 +33049,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32057,7 +33063,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32071,7 +33077,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32085,7 +33091,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32099,7 +33105,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32113,7 +33119,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32127,7 +33133,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32141,7 +33147,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32155,7 +33161,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32169,7 +33175,7 @@ def nanstd(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32178,19 +33184,6 @@ def nanstd(
     a: ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: None = None,
-) -> Array[Any]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: ArrayLike,
-    axis: Axis = None,
-    dtype: DTypeLike | None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -32865,7 +33858,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a.
 
@@ -32884,7 +33877,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32899,7 +33892,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32912,7 +33905,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32925,7 +33918,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float4_e2m1fn]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32938,7 +33931,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float6_e2m3fn]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32951,7 +33944,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float6_e3m2fn]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32964,7 +33957,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e3m4]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32977,7 +33970,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e4m3]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -32990,7 +33983,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e4m3b11fnuz]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33003,7 +33996,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e4m3fn]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33016,7 +34009,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e4m3fnuz]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33029,7 +34022,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e5m2]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33042,7 +34035,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e5m2fnuz]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33055,7 +34048,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float8_e8m0fnu]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33068,7 +34061,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33081,7 +34074,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33094,7 +34087,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33107,7 +34100,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33150,7 +34143,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33163,7 +34156,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float16]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33176,7 +34169,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33189,7 +34182,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33203,7 +34196,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33217,7 +34210,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33231,7 +34224,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33245,7 +34238,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33259,7 +34252,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33273,7 +34266,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33287,7 +34280,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33301,7 +34294,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33315,7 +34308,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33329,7 +34322,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33343,7 +34336,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33357,7 +34350,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33371,7 +34364,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33385,7 +34378,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33399,7 +34392,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33413,7 +34406,7 @@ def nanvar(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
 ) -> Array[Any]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -33422,19 +34415,6 @@ def nanvar(
     a: ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: None = None,
-) -> Array[Any]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: ArrayLike,
-    axis: Axis = None,
-    dtype: DTypeLike | None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -35443,6 +36423,1001 @@ def polydiv(
 @overload
 def polydiv(u: _NoOperand, v: _NoOperand, *, trim_leading_zeros: _NoOperand) -> _NoResult:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyfit(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    y: Any,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y.
+
+    dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least
+    4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype
+    of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become
+    real; (3) the default integer; (4) the common dtype of x and y, complex numbers become
+    real; (5) a weak float.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
+    """
+
+@overload
+def polyfit(
+    x: Any,
+    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: np.float64 | np.complex128,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: np.float64 | np.complex128,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_weak_float] | float,
+    y: Array[_Upto_weak_float] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_bfloat16] | float,
+    y: Array[_Upto_bfloat16] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float16] | float,
+    y: Array[_Upto_float16] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float32] | float,
+    y: Array[_Upto_float32] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_complex64] | complex,
+    y: Array[_Upto_complex64] | complex,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float64] | float,
+    y: Array[_Upto_float64] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_complex128] | complex,
+    y: Array[_Upto_complex128] | complex,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float4_e2m1fn] | float,
+    y: Array[_Upto_float4_e2m1fn] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float6_e2m3fn] | float,
+    y: Array[_Upto_float6_e2m3fn] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float6_e3m2fn] | float,
+    y: Array[_Upto_float6_e3m2fn] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e3m4] | float,
+    y: Array[_Upto_float8_e3m4] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3] | float,
+    y: Array[_Upto_float8_e4m3] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3b11fnuz] | float,
+    y: Array[_Upto_float8_e4m3b11fnuz] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3fn] | float,
+    y: Array[_Upto_float8_e4m3fn] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3fnuz] | float,
+    y: Array[_Upto_float8_e4m3fnuz] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e5m2] | float,
+    y: Array[_Upto_float8_e5m2] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e5m2fnuz] | float,
+    y: Array[_Upto_float8_e5m2fnuz] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e8m0fnu] | float,
+    y: Array[_Upto_float8_e8m0fnu] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Abstract] | _NumPyUnknown,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: Array[_Abstract] | _NumPyUnknown,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    y: Array[_Bottom] | _NumPyUnknown | complex,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: ArrayLike | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    y: Any,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Any,
+    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: np.float64 | np.complex128,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: np.float64 | np.complex128,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_weak_float] | float,
+    y: Array[_Upto_weak_float] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_bfloat16] | float,
+    y: Array[_Upto_bfloat16] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float16] | float,
+    y: Array[_Upto_float16] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float32] | float,
+    y: Array[_Upto_float32] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_complex64] | complex,
+    y: Array[_Upto_complex64] | complex,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float64] | float,
+    y: Array[_Upto_float64] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_complex128] | complex,
+    y: Array[_Upto_complex128] | complex,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float4_e2m1fn] | float,
+    y: Array[_Upto_float4_e2m1fn] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float6_e2m3fn] | float,
+    y: Array[_Upto_float6_e2m3fn] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float6_e3m2fn] | float,
+    y: Array[_Upto_float6_e3m2fn] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e3m4] | float,
+    y: Array[_Upto_float8_e3m4] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3] | float,
+    y: Array[_Upto_float8_e4m3] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3b11fnuz] | float,
+    y: Array[_Upto_float8_e4m3b11fnuz] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3fn] | float,
+    y: Array[_Upto_float8_e4m3fn] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3fnuz] | float,
+    y: Array[_Upto_float8_e4m3fnuz] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e5m2] | float,
+    y: Array[_Upto_float8_e5m2] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e5m2fnuz] | float,
+    y: Array[_Upto_float8_e5m2fnuz] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e8m0fnu] | float,
+    y: Array[_Upto_float8_e8m0fnu] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Abstract] | _NumPyUnknown,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: Array[_Abstract] | _NumPyUnknown,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    y: Array[_Bottom] | _NumPyUnknown | complex,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: ArrayLike | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    y: Any,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Any,
+    y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: np.float64 | np.complex128,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: np.float64 | np.complex128,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_weak_float] | float,
+    y: Array[_Upto_weak_float] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[float32]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_bfloat16] | float,
+    y: Array[_Upto_bfloat16] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float16] | float,
+    y: Array[_Upto_float16] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float32] | float,
+    y: Array[_Upto_float32] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[float32]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_complex64] | complex,
+    y: Array[_Upto_complex64] | complex,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[complex64]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float64] | float,
+    y: Array[_Upto_float64] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[float64]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_complex128] | complex,
+    y: Array[_Upto_complex128] | complex,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[complex128]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float4_e2m1fn] | float,
+    y: Array[_Upto_float4_e2m1fn] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float6_e2m3fn] | float,
+    y: Array[_Upto_float6_e2m3fn] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float6_e3m2fn] | float,
+    y: Array[_Upto_float6_e3m2fn] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e3m4] | float,
+    y: Array[_Upto_float8_e3m4] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3] | float,
+    y: Array[_Upto_float8_e4m3] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3b11fnuz] | float,
+    y: Array[_Upto_float8_e4m3b11fnuz] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3fn] | float,
+    y: Array[_Upto_float8_e4m3fn] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e4m3fnuz] | float,
+    y: Array[_Upto_float8_e4m3fnuz] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e5m2] | float,
+    y: Array[_Upto_float8_e5m2] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e5m2fnuz] | float,
+    y: Array[_Upto_float8_e5m2fnuz] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Upto_float8_e8m0fnu] | float,
+    y: Array[_Upto_float8_e8m0fnu] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Abstract] | _NumPyUnknown,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: Array[_Abstract] | _NumPyUnknown,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: Array[_Bottom] | _NumPyUnknown | complex,
+    y: Array[_Bottom] | _NumPyUnknown | complex,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: None = None,
+    cov: Literal[False] = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: ArrayLike | None = None,
+    cov: builtins.bool = False,
+) -> Array[Any]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: ArrayLike,
+    y: ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    full: builtins.bool = False,
+    w: ArrayLike | None = None,
+    cov: builtins.bool = False,
+) -> Array[Any] | tuple[Array[Any], ...]:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+
+@overload
+def polyfit(
+    x: _NoOperand,
+    y: _NoOperand,
+    deg: _NoOperand,
+    rcond: _NoOperand,
+    full: _NoOperand,
+    w: _NoOperand,
+    cov: _NoOperand,
+) -> _NoResult:
+    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
 def polyint(p: Array[_Bottom], m: int = 1, k: int | ArrayLike | None = None) -> Array[Any]:
@@ -42981,7 +44956,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a.
@@ -43002,7 +44977,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43019,7 +44994,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43034,7 +45009,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float64]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43049,7 +45024,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float4_e2m1fn]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43064,7 +45039,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float6_e2m3fn]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43079,7 +45054,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float6_e3m2fn]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43094,7 +45069,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e3m4]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43109,7 +45084,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e4m3]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43124,7 +45099,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e4m3b11fnuz]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43139,7 +45114,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e4m3fn]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43154,7 +45129,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e4m3fnuz]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43169,7 +45144,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e5m2]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43184,7 +45159,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e5m2fnuz]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43199,7 +45174,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e8m0fnu]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43214,7 +45189,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43229,7 +45204,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43244,7 +45219,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43259,7 +45234,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43304,7 +45279,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43319,7 +45294,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43334,7 +45309,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43349,7 +45324,7 @@ def std(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43364,7 +45339,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43379,7 +45354,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43394,7 +45369,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43409,7 +45384,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43424,7 +45399,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43439,7 +45414,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43454,7 +45429,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43469,7 +45444,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43484,7 +45459,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43499,7 +45474,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43514,7 +45489,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43529,7 +45504,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43544,7 +45519,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43559,7 +45534,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43574,7 +45549,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43589,7 +45564,7 @@ def std(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -43599,21 +45574,6 @@ def std(
     a: ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: ArrayLike,
-    axis: Axis = None,
-    dtype: DTypeLike | None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,
@@ -57209,7 +59169,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a.
@@ -57230,7 +59190,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57247,7 +59207,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57262,7 +59222,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float64]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57277,7 +59237,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float4_e2m1fn]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57292,7 +59252,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float6_e2m3fn]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57307,7 +59267,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float6_e3m2fn]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57322,7 +59282,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e3m4]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57337,7 +59297,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e4m3]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57352,7 +59312,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e4m3b11fnuz]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57367,7 +59327,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e4m3fn]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57382,7 +59342,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e4m3fnuz]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57397,7 +59357,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e5m2]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57412,7 +59372,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e5m2fnuz]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57427,7 +59387,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float8_e8m0fnu]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57442,7 +59402,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57457,7 +59417,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57472,7 +59432,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57487,7 +59447,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57532,7 +59492,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57547,7 +59507,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float16]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57562,7 +59522,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float32]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57577,7 +59537,7 @@ def var(
     keepdims: builtins.bool = False,
     *,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57592,7 +59552,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57607,7 +59567,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57622,7 +59582,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57637,7 +59597,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57652,7 +59612,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57667,7 +59627,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57682,7 +59642,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57697,7 +59657,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57712,7 +59672,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57727,7 +59687,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57742,7 +59702,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57757,7 +59717,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57772,7 +59732,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57787,7 +59747,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57802,7 +59762,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57817,7 +59777,7 @@ def var(
     ddof: int = 0,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
-    mean: None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[Any]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
@@ -57827,21 +59787,6 @@ def var(
     a: ArrayLike,
     axis: Axis,
     dtype: DTypeLike | None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: None = None,
-    correction: int | float | None = None,
-) -> Array[Any]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: ArrayLike,
-    axis: Axis = None,
-    dtype: DTypeLike | None = None,
     out: None = None,
     ddof: int = 0,
     keepdims: builtins.bool = False,

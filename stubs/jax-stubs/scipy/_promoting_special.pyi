@@ -238,81 +238,80 @@ def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
 def beta(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any) -> Array[Any]:
     """jax.scipy.special.beta of a and b.
 
-    dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits and real floating-point numbers of at least 16.
+    dtype: the common dtype of a and b, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.beta.html
     """
 
 @overload
 def beta(a: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: np.float64 | np.complex128, b: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: ArrayLike, b: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float) -> Array[bfloat16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float) -> Array[float16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: Array[_Abstract] | _NumPyUnknown, b: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(
     a: Array[_Bottom] | _NumPyUnknown | complex, b: Array[_Bottom] | _NumPyUnknown | complex
 ) -> Array[Any]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def betainc(a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], b: Any, x: Any) -> Array[Any]:
@@ -5408,6 +5407,89 @@ def ndtri(p: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
 @overload
 def ndtri(p: _NoOperand) -> _NoResult:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+
+@overload
+def owens_t(h: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], a: Any) -> Array[Any]:
+    """jax.scipy.special.owens_t of h and a.
+
+    dtype: the common dtype of h and a.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
+    """
+
+@overload
+def owens_t(h: Any, a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: np.float64 | np.complex128, a: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: ArrayLike, a: np.float64 | np.complex128) -> Array[Any]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: Array[_Upto_int32] | int, a: Array[_Upto_int32] | int) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: Array[_Upto_int64] | int, a: Array[_Upto_int64] | int) -> Array[float64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: Array[_Upto_uint64] | int, a: Array[_Upto_uint64] | int) -> Array[float64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: Array[_Upto_float32] | float, a: Array[_Upto_float32] | float) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(
+    h: Array[_Upto_complex64] | complex, a: Array[_Upto_complex64] | complex
+) -> Array[complex64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: Array[_Upto_float64] | float, a: Array[_Upto_float64] | float) -> Array[float64]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(
+    h: Array[_Upto_complex128] | complex, a: Array[_Upto_complex128] | complex
+) -> Array[complex128]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: Array[_Upto_uint4] | int, a: Array[_Upto_uint4] | int) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: Array[_Upto_int4] | int, a: Array[_Upto_int4] | int) -> Array[float32]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: Array[_Abstract] | _NumPyUnknown, a: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: ArrayLike, a: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: complex, a: ArrayLike) -> Array[Any]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(
+    h: Array[_Bottom] | _NumPyUnknown | complex, a: Array[_Bottom] | _NumPyUnknown | complex
+) -> Array[Any]:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+
+@overload
+def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
 
 @overload
 def poch(z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], m: Any) -> Array[Any]:

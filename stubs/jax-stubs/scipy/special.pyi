@@ -35,8 +35,7 @@ if sys.platform == "promo_mypy":
     def beta(a: ArrayLike, b: ArrayLike) -> Array[Any]:
         """jax.scipy.special.beta of a and b.
 
-        dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers of at least 16.
+        dtype: the common dtype of a and b, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.beta.html
         """
@@ -397,6 +396,13 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtri.html
         """
+    def owens_t(h: ArrayLike, a: ArrayLike) -> Array[Any]:
+        """jax.scipy.special.owens_t of h and a.
+
+        dtype: the common dtype of h and a.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
+        """
     def poch(z: ArrayLike, m: ArrayLike) -> Array[Any]:
         """jax.scipy.special.poch of z and m.
 
@@ -515,6 +521,7 @@ else:
         multigammaln as multigammaln,
         ndtr as ndtr,
         ndtri as ndtri,
+        owens_t as owens_t,
         poch as poch,
         polygamma as polygamma,
         rel_entr as rel_entr,
@@ -537,14 +544,6 @@ def lpmn_values(m: int, n: int, z: ArrayLike, is_normalized: bool) -> Array[Any]
     """jax.scipy.special.lpmn_values.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.lpmn_values.html
-    """
-
-def owens_t(h: ArrayLike, a: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.owens_t.
-
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
     """
 
 def sph_harm_y(

@@ -7,10 +7,10 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
-from jax._src.scipy.stats._core import ModeResult
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
+from jax._src.scipy.stats._core import ModeResult
 from jax._src.numpy.scalar_types import float32
 from jax.scipy.stats import bernoulli as bernoulli
 from jax.scipy.stats import beta as beta
@@ -40,27 +40,17 @@ from jax.scipy.stats import uniform as uniform
 from jax.scipy.stats import vonmises as vonmises
 from jax.scipy.stats import wrapcauchy as wrapcauchy
 
-def mode(
-    a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult:
-    """jax.scipy.stats.mode.
-
-    dtype: returns a named tuple that has no public name.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.mode.html
-    """
-
-def rankdata(
-    a: ArrayLike, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate"
-) -> Array[float32]:
-    """jax.scipy.stats.rankdata of a.
-
-    dtype: the default float.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.rankdata.html
-    """
-
 if sys.platform == "promo_mypy":
+    def mode(
+        a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+    ) -> ModeResult[Array[Any], Array[Any]]:
+        """jax.scipy.stats.mode of a.
+
+        dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2)
+        the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.mode.html
+        """
     def sem(
         a: ArrayLike,
         axis: int | None = 0,
@@ -76,4 +66,14 @@ if sys.platform == "promo_mypy":
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.sem.html
         """
 else:
-    from jax.scipy.stats._promoting import sem as sem
+    from jax.scipy.stats._promoting import mode as mode, sem as sem
+
+def rankdata(
+    a: ArrayLike, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate"
+) -> Array[float32]:
+    """jax.scipy.stats.rankdata of a.
+
+    dtype: the default float.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.rankdata.html
+    """

@@ -6,10 +6,12 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from typing import overload
+from jax._src.scipy.stats._core import ModeResult
 from jax._src.numpy.scalar_types import (
     _Abstract,
     _Bottom,
@@ -34,12 +36,16 @@ from jax._src.numpy.scalar_types import (
     float8_e5m2,
     float8_e5m2fnuz,
     float8_e8m0fnu,
+    int1,
     int16,
+    int2,
     int32,
     int4,
     int64,
     int8,
+    uint1,
     uint16,
+    uint2,
     uint32,
     uint4,
     uint64,
@@ -48,6 +54,324 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
+
+@overload
+def mode(
+    a: Array[_Bottom], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[Any], Array[Any]]:
+    """jax.scipy.stats.mode of a.
+
+    dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2)
+    the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.mode.html
+    """
+
+@overload
+def mode(
+    a: Array[weak_int], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[weak_int], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[weak_float],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[weak_float], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[weak_complex],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[complex64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[bool_], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[bool_], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[uint1], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[uint1], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[uint2], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[uint2], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[uint4], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[uint4], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[uint8], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[uint8], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[uint16], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[uint16], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[uint32], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[uint32], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[uint64], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[uint64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[int1], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[int1], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[int2], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[int2], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[int4], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[int4], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[int8], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[int8], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[int16], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[int16], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[int32], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[int32], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[int64], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[int64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float4_e2m1fn],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float4_e2m1fn], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float6_e2m3fn],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float6_e2m3fn], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float6_e3m2fn],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float6_e3m2fn], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float8_e3m4],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float8_e3m4], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float8_e4m3],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float8_e4m3], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float8_e4m3b11fnuz],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float8_e4m3b11fnuz], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float8_e4m3fn],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float8_e4m3fn], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float8_e4m3fnuz],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float8_e4m3fnuz], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float8_e5m2],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float8_e5m2], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float8_e5m2fnuz],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float8_e5m2fnuz], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float8_e8m0fnu],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[float8_e8m0fnu], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[bfloat16], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[bfloat16], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float16], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[float16], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float32], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[float32], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[float64], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[float64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[complex64], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[complex64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[complex128],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[complex128], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[_Abstract], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[Any], Array[Any]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: np.ndarray[Any, np.dtype[_Bottom]],
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[Any], Array[Any]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: builtins.bool, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[bool_], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: int, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[weak_int], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: float, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[weak_float], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: complex, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[complex64], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: Array[_Bottom] | _NumPyUnknown | complex,
+    axis: int | None = 0,
+    nan_policy: str = "propagate",
+    keepdims: bool = False,
+) -> ModeResult[Array[Any], Array[Any]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
+    a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
+) -> _NoResult:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def sem(

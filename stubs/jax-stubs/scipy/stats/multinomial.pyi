@@ -6,22 +6,25 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import sys
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 
-def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf.
+if sys.platform == "promo_mypy":
+    def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
+        dtype: the common dtype of x, n and p, bool and integers become floating, none is weak.
 
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
-    """
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
+        """
+    def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
+        """jax.scipy.stats.multinomial.pmf of x, n and p.
 
-def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf.
+        dtype: the common dtype of x, n and p, bool and integers become floating, none is weak.
 
-    dtype: promotes its operands in several steps, of which no rule is proven yet.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.pmf.html
-    """
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.pmf.html
+        """
+else:
+    from jax.scipy.stats._promoting_multinomial import logpmf as logpmf, pmf as pmf

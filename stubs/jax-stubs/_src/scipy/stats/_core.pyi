@@ -8,10 +8,15 @@
 
 from typing import Any
 from jax._src.basearray import Array
+from typing import Generic
 from typing import NamedTuple
+from typing_extensions import TypeVar
 
-class ModeResult(NamedTuple):
-    mode: Array[Any]
-    count: Array[Any]  # type: ignore[assignment]
+_ModeResult0 = TypeVar("_ModeResult0", default=Array[Any])
+_ModeResult1 = TypeVar("_ModeResult1", default=Array[Any])
+
+class ModeResult(NamedTuple, Generic[_ModeResult0, _ModeResult1]):
+    mode: _ModeResult0
+    count: _ModeResult1  # type: ignore[assignment]
 
 def __getattr__(name: str) -> Any: ...

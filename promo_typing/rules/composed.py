@@ -1,0 +1,172 @@
+"""Ways to combine operands in the steps that JAX takes, each a promotion or a conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.maps import RESULT_MAPS
+from promo_typing.rules.model import Mismatch, NoPath, Rejected, Unknown
+from promo_typing.rules.requested import TAKEN
+from promo_typing.semantics import Semantics
+
+Combined: TypeAlias = str | NoPath | Mismatch | Rejected | Unknown
+Combine: TypeAlias = Callable[[tuple[str, ...], Semantics], Combined]
+
+
+def _joined(operands: tuple[str, ...], semantics: Semantics) -> str | NoPath:
+    """The least upper bound, or the first two nodes on the way that have none."""
+    lattice = semantics.lattice
+    result = operands[0]
+    for operand in operands[1:]:
+        joined = lattice.join(result, operand)
+        if joined is None:
+            return NoPath(result, operand)
+        result = joined
+    return result
+
+
+def _squareplus(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The first operand with the root of its square and the second."""
+    x, addend = operands
+    radicand = _joined((RESULT_MAPS["numeric"](x, semantics), addend), semantics)
+    if not isinstance(radicand, str):
+        return radicand
+    if not ACCEPTS["not_tiny_int"].contains(radicand, semantics):
+        return Rejected(radicand, "not_tiny_int")
+    return _joined((x, RESULT_MAPS["inexact"](radicand, semantics)), semantics)
+
+
+_SPACED: Final = (
+    "spacing but bfloat16 uint64/narrow+strict int64/narrow+strict float64/narrow+strict"
+)
+"""Dtypes of which NumPy knows the spacing of numbers."""
+
+
+def _interpolated(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The values with the places between which they are, both as inexact numbers."""
+    *places, values = operands
+    place = _joined(tuple(places), semantics)
+    if not isinstance(place, str):
+        return place
+    if not ACCEPTS[_SPACED].contains(place, semantics):
+        return Rejected(place, _SPACED)
+    inexact = RESULT_MAPS["inexact"]
+    return _joined((inexact(place, semantics), inexact(values, semantics)), semantics)
+
+
+def _fitted(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join of places and values; the places must be inexact, and are no longer weak."""
+    places, values = operands
+    if not ACCEPTS["inexact"].contains(places, semantics):
+        return Rejected(places, "inexact")
+    return _joined((semantics.concrete(places), values), semantics)
+
+
+def _weighted(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The weights of what is counted, which must be integers."""
+    counted, weights = operands
+    integer = ACCEPTS["integer_or_bool"].contains(counted, semantics)
+    return weights if integer else Rejected(counted, "integer_or_bool")
+
+
+def _attention(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The one dtype of query, key and value; a bias is added to their scores, which are float32."""
+    first, *others = (semantics.concrete(operand) for operand in operands[:3])
+    different = next((node for node in others if node != first), None)
+    if different is not None:
+        return Mismatch(first, different)
+    score = _joined(("float32", *operands[3:]), semantics)
+    return first if isinstance(score, str) else score
+
+
+def _trials(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The probabilities; the counts of successes and of trials must be integers."""
+    *counts, probabilities = operands
+    count = _joined(tuple(counts), semantics)
+    if not isinstance(count, str):
+        return count
+    integer = ACCEPTS["integer_or_bool"].contains(count, semantics)
+    return probabilities if integer else Rejected(count, "integer_or_bool")
+
+
+def _drawn(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join of the parameters of a distribution and of numbers that are drawn by default."""
+    return _joined((semantics.concrete("weak_float"), *operands), semantics)
+
+
+def _with_constants(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join of the operands as inexact numbers and of constants of the default float."""
+    joined = _joined(operands, semantics)
+    if not isinstance(joined, str):
+        return joined
+    inexact = RESULT_MAPS["inexact"](joined, semantics)
+    return _joined((semantics.concrete("weak_float"), inexact), semantics)
+
+
+def _drawn_inverse(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join of one by the parameter and of numbers that are drawn by default."""
+    return _with_inverse(semantics.concrete("weak_float"), operands[0], semantics)
+
+
+def _with_inverse(drawn: str, parameter: str, semantics: Semantics) -> Combined:
+    divisor = _joined(("weak_int", parameter), semantics)
+    if not isinstance(divisor, str):
+        return divisor
+    return _joined((drawn, RESULT_MAPS["inexact"](divisor, semantics)), semantics)
+
+
+def _requested_drawn(accepted: str) -> Combine:
+    """The join of the parameters of a distribution and of numbers of the requested dtype."""
+
+    def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+        *parameters, requested = operands
+        if not ACCEPTS[accepted].contains(requested, semantics):
+            return Rejected(requested, accepted)
+        return _joined((requested, *parameters), semantics)
+
+    return combined
+
+
+def _requested_correlated(accepted: str) -> Combine:
+    """The join of a mean and a covariance, which is factorized, and of numbers as requested."""
+
+    def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+        *parameters, requested = operands
+        parameter = _joined(tuple(parameters), semantics)
+        if not isinstance(parameter, str):
+            return parameter
+        if not ACCEPTS[accepted].contains(parameter, semantics):
+            return Rejected(parameter, accepted)
+        drawn = (RESULT_MAPS["inexact"](parameter, semantics), requested)
+        return _requested_drawn(TAKEN["requested_truncated"])(drawn, semantics)
+
+    return combined
+
+
+def _requested_drawn_inverse(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The join of one by the parameter and of numbers of the requested dtype."""
+    parameter, requested = operands
+    if not ACCEPTS["real_inexact"].contains(requested, semantics):
+        return Rejected(requested, "real_inexact")
+    return _with_inverse(requested, parameter, semantics)
+
+
+COMPOSED: Final[dict[str, Combine]] = {
+    "squareplus": _squareplus,
+    "interpolated": _interpolated,
+    "fitted": _fitted,
+    "weighted": _weighted,
+    "attention": _attention,
+    "trials": _trials,
+    "with_constants": _with_constants,
+    "drawn": _drawn,
+    "drawn_inverse": _drawn_inverse,
+    "requested_drawn": _requested_drawn(TAKEN["requested_uniform"]),
+    "requested_drawn_normal": _requested_drawn(TAKEN["requested_truncated"]),
+    "requested_correlated": _requested_correlated("lapack"),
+    "requested_correlated_any": _requested_correlated("any"),
+    "requested_drawn_inverse": _requested_drawn_inverse,
+}
+"""Ways to combine operands in several steps."""
