@@ -11,7 +11,7 @@ from typing import Final
 from promo_typing.dtypes import Kind
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_DTYPES, facts
-from promo_typing.systems.model import Operand, Result, Undefined
+from promo_typing.systems.model import Operand, Promoted, Result, Undefined
 from promo_typing.systems.numpy_dtypes import misfit, mixed_integers, promote_types
 
 _PYTHON: Final = {"b*": 0, "i*": 1, "f*": 2, "c*": 3}
@@ -52,6 +52,16 @@ class ArrayApi(PairSystem):
         if isinstance(result, Undefined):
             return result
         return misfit(operands, result.dtype) or result
+
+    def _arithmetic(self, operands: tuple[Operand, ...]) -> Result:
+        result = self._promote(operands)
+        return (
+            Undefined("add takes numbers, not booleans") if result == Promoted("bool") else result
+        )
+
+    def _in_place(self, operands: tuple[Operand, ...], out: Operand) -> Result:
+        result = self._arithmetic(operands)
+        return result if isinstance(result, Undefined) else super()._in_place(operands, out)
 
     def _dot(self, operands: tuple[Operand, ...]) -> Result:
         for each in operands:

@@ -88,11 +88,11 @@ class Jax(PairSystem):
 
     def _in_place(self, operands: tuple[Operand, ...], out: Operand) -> Result:
         """``x.at[...].add(y)`` has the dtype of x, if both promote at all; JAX may warn."""
-        if out.dtype == "bool":
-            return Undefined("jax.Array.at[...].add does not add to booleans")
         result = super()._in_place(operands, out)
         if isinstance(result, Undefined):
             return result
+        if self._promote(operands) == Promoted("bool"):
+            return Undefined("jax.Array.at[...].add does not add booleans")
         both = self._promote((*operands, out))
         return both if isinstance(both, Undefined) else self._promote((out,))
 

@@ -10,7 +10,7 @@ import pytest
 PROGRAM = """
 import sys
 import {module}
-heavy = {{"jax", "jaxlib", "numpy", "ml_dtypes", "mypy", "scipy"}}
+heavy = {{"jax", "jaxlib", "numpy", "ml_dtypes", "mypy", "scipy", "torch"}}
 print(sorted(heavy & {{name.partition(".")[0] for name in sys.modules}}))
 """
 
@@ -26,6 +26,7 @@ print(sorted(heavy & {{name.partition(".")[0] for name in sys.modules}}))
         "promo_typing.semantics",
         "promo_typing.rules",
         "promo_typing.oracle",
+        "promo_typing.systems",
     ],
 )
 def test_import_is_light(module: str) -> None:
