@@ -105,6 +105,33 @@ def test_the_tables_of_jax_are_lattices(name: str) -> None:
     assert report.undefined == sum(table[pair] is None for pair in itertools.product(nodes, nodes))
 
 
+# How many cells are undefined, and the first counterexamples to the laws.
+LAWS = {
+    "jep9407_numpy": (35, Triple("bool", "i*", "uint8", "int64", "uint8", "int64", "uint8"), None),
+    "jep9407_pytorch": (
+        99,
+        Triple("bool", "i*", "uint8", "int64", "uint8", "int64", "uint8"),
+        None,
+    ),
+    "jep9407_tensorflow": (
+        279,
+        Triple("uint8", "i*", "uint8", "uint8", None, "uint8", None),
+        Asymmetry("uint8", "i*", "uint8", None),
+    ),
+    "jep9407_jax_numpy": (0, None, None),
+    "jep9407_jax_lax": (301, None, None),
+}
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_a_table_of_the_jep_obeys_these_laws(name: str) -> None:
+    table = golden(f"{name}.csv")
+    nodes = list(dict.fromkeys(left for left, _ in table))
+    report = check_table(nodes, lambda left, right: table[left, right])
+    found = (report.undefined, report.not_associative, report.not_commutative)
+    assert found == LAWS[name]
+
+
 def test_what_promote_types_of_jax_forgets_is_found() -> None:
     table = golden("jax-0.12.0.1.x64-on.promote_types.csv")
     report = check_table(
