@@ -12,7 +12,7 @@ from promo_typing.dtypes import NODES
 from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected, Resolved, resolve
 from promo_typing.semantics import Semantics
 from promo_typing.systems.base import PairSystem
-from promo_typing.systems.kinds import JEP_NODES
+from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE
 from promo_typing.systems.model import Operand, OperationClass, Promoted, Result, Undefined
 
 _NODE_OF_SYMBOL: Final = {node.symbol: node.name for node in NODES.values()} | {"b*": "bool"}
@@ -129,9 +129,13 @@ def _result(function: str, outcome: Outcome) -> str | Undefined:
 
 def jep9407_jax_numpy() -> Jax:
     """Return ``jax.numpy`` as JEP 9407 tabulates it, with 64-bit dtypes."""
-    return Jax("jep9407-jax-numpy", Semantics(x64=True), JEP_NODES)
+    made = Jax("jep9407-jax-numpy", Semantics(x64=True), JEP_NODES)
+    made.source = JEP_SOURCE
+    return made
 
 
 def jep9407_jax_lax() -> Lax:
     """Return ``jax.lax`` as JEP 9407 tabulates it, with 64-bit dtypes."""
-    return Lax("jep9407-jax-lax", Semantics(x64=True), JEP_NODES)
+    made = Lax("jep9407-jax-lax", Semantics(x64=True), JEP_NODES)
+    made.source = JEP_SOURCE
+    return made

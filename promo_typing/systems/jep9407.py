@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.lattice import Edges
+from promo_typing.systems.kinds import JEP_SOURCE
 from promo_typing.systems.lattice_system import LatticeSystem
-
-_SOURCE: Final = "https://docs.jax.dev/en/latest/jep/9407-type-promotion.html"
 
 _OPTION_0: Final[Edges] = {
     "i*": ("f*", "uint8", "int8"),
@@ -58,4 +57,4 @@ def option_edges(number: int) -> Edges:
 
 def option(number: int) -> LatticeSystem:
     """Return the system of one of the options."""
-    return LatticeSystem(f"jep9407-option-{number}", option_edges(number), _SOURCE)
+    return LatticeSystem(f"jep9407-option-{number}", option_edges(number), JEP_SOURCE)

@@ -63,3 +63,5 @@ JEP_DTYPES: Final[tuple[str, ...]] = (
 )
 JEP_NODES: Final = (*JEP_DTYPES, "i*", "f*", "c*")
 """The nodes of the tables of JEP 9407, in their order."""
+
+JEP_SOURCE: Final = "https://docs.jax.dev/en/latest/jep/9407-type-promotion.html"

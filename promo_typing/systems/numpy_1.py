@@ -12,7 +12,7 @@ from typing import Final
 
 from promo_typing.dtypes import Kind
 from promo_typing.systems.base import RuleSystem
-from promo_typing.systems.kinds import JEP_NODES, facts
+from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Operand, Promoted, Result, Undefined
 from promo_typing.systems.numpy_dtypes import (
     DTYPES,
@@ -142,4 +142,6 @@ def _joined(names: tuple[str, ...]) -> str:
 
 def jep9407_numpy() -> NumPy1:
     """Return NumPy as JEP 9407 tabulates it; a Python scalar there has a small value."""
-    return NumPy1("jep9407-numpy", JEP_NODES)
+    made = NumPy1("jep9407-numpy", JEP_NODES)
+    made.source = JEP_SOURCE
+    return made

@@ -14,7 +14,7 @@ from promo_typing.dtypes import NODES, Kind
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.values import values_of
 from promo_typing.systems.base import NO_SUMS, PairSystem
-from promo_typing.systems.kinds import JEP_DTYPES, JEP_NODES, facts
+from promo_typing.systems.kinds import JEP_DTYPES, JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Operand, Promoted, Result, Undefined
 
 _PYTHON: Final = {"i*": "int32", "f*": "float32", "c*": "complex128", "b*": "bool"}
@@ -47,7 +47,7 @@ class TensorFlow(PairSystem):
     """
 
     name = "tensorflow"
-    source = "https://docs.jax.dev/en/latest/jep/9407-type-promotion.html#tensorflow"
+    source = "https://www.tensorflow.org/api_docs/python/tf/math/add"
     python_scalars = "the second operand is converted to the dtype of the first, if it can be"
     symmetric = False
     sums = NO_SUMS
@@ -210,4 +210,6 @@ def _widths(*nodes: str) -> set[str]:
 
 def jep9407_tensorflow() -> TensorFlow:
     """Return TensorFlow as JEP 9407 tabulates it."""
-    return TensorFlow("jep9407-tensorflow", JEP_NODES)
+    made = TensorFlow("jep9407-tensorflow", JEP_NODES)
+    made.source = JEP_SOURCE
+    return made

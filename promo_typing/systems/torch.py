@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Final
 
 from promo_typing.systems.base import RuleSystem
-from promo_typing.systems.kinds import JEP_NODES, facts
+from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Operand, OperandError, Promoted, Result, Undefined
 from promo_typing.systems.numpy_dtypes import mixed_integers
 
@@ -174,7 +174,7 @@ class JepTorch(Torch):
     """
 
     name = "jep9407-pytorch"
-    source = "https://docs.jax.dev/en/latest/jep/9407-type-promotion.html#pytorch"
+    source = JEP_SOURCE
     nodes = JEP_NODES
 
     def __init__(self) -> None:
