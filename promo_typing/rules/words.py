@@ -50,6 +50,14 @@ COMBINE_WORDS: Final[dict[str, str]] = {
     "first": "the dtype of {first}",
     "alone": "the dtype of {first}",
     "none": "the default",
+    "attention": "the dtype of {first}",
+    "weighted": "the dtype of {last}",
+    "trials": "the dtype of {last}",
+    "squareplus": "the common dtype of {names} as an inexact one",
+    "interpolated": "the common dtype of {names} as an inexact one",
+    "drawn": "the common dtype of {names} and the default float",
+    "drawn_inverse": "the common dtype of the inverse of {names} and the default float",
+    "with_constants": "the common dtype of {names} and the default float",
 }
 """How operands are combined, where that is not promotion to a common dtype."""
 
@@ -72,7 +80,8 @@ def operand_words(rule: Rule) -> str:
     names = [each.strip("*[]") for each in rule.operands]
     if rule.combine in COMBINE_WORDS or not names:
         template = COMBINE_WORDS[rule.combine if names else "none"]
-        return template.format(names=listed(names), first=names[0] if names else "")
+        first, last = (names[0], names[-1]) if names else ("", "")
+        return template.format(names=listed(names), first=first, last=last)
     several = len(names) > 1 or any(mark in rule.operands[0] for mark in "*[")
     return f"the {'common ' if several else ''}dtype of {listed(names)}"
 

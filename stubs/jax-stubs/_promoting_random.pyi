@@ -2942,7 +2942,8 @@ def double_sided_maxwell(
 ) -> Array[Any]:
     """jax.random.double_sided_maxwell of loc and scale.
 
-    dtype: the common dtype of loc and scale. The argument dtype decides it, if given.
+    dtype: the common dtype of loc and scale and the default float. The argument dtype
+    decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
     """
@@ -2955,7 +2956,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -2965,7 +2966,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -2975,7 +2976,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -2985,7 +2986,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -2995,7 +2996,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3005,7 +3006,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3015,7 +3016,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3025,7 +3026,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3035,7 +3036,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3045,7 +3046,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3055,7 +3056,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3066,7 +3067,7 @@ def double_sided_maxwell(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3077,7 +3078,7 @@ def double_sided_maxwell(
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3088,7 +3089,7 @@ def double_sided_maxwell(
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3099,7 +3100,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3110,7 +3111,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3121,7 +3122,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3132,7 +3133,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3143,7 +3144,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3154,7 +3155,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3165,7 +3166,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3176,7 +3177,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_float16,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3187,7 +3188,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_float32,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3198,7 +3199,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3209,7 +3210,7 @@ def double_sided_maxwell(
     *,
     dtype: _RequestFor_bfloat16,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3220,7 +3221,7 @@ def double_sided_maxwell(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3231,7 +3232,7 @@ def double_sided_maxwell(
     *,
     dtype: DTypeLike | None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -3241,13 +3242,13 @@ def double_sided_maxwell(
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array[Any]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
     key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
 
 @overload
 def exponential(
@@ -4470,7 +4471,8 @@ def generalized_normal(
 ) -> Array[Any]:
     """jax.random.generalized_normal of p.
 
-    dtype: the dtype of p. The argument dtype decides it, if given.
+    dtype: the common dtype of the inverse of p and the default float. The argument dtype
+    decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.generalized_normal.html
     """
@@ -4484,7 +4486,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4495,7 +4497,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4519,7 +4521,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4530,7 +4532,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4541,7 +4543,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4552,7 +4554,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4563,7 +4565,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4574,7 +4576,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4613,7 +4615,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4624,7 +4626,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4635,7 +4637,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4646,7 +4648,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4657,7 +4659,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4668,7 +4670,7 @@ def generalized_normal(
     dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4679,7 +4681,7 @@ def generalized_normal(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4690,7 +4692,7 @@ def generalized_normal(
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4701,7 +4703,7 @@ def generalized_normal(
     dtype: _RequestFor_bool,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4712,7 +4714,7 @@ def generalized_normal(
     dtype: _RequestFor_uint8,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4723,7 +4725,7 @@ def generalized_normal(
     dtype: _RequestFor_uint16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4734,7 +4736,7 @@ def generalized_normal(
     dtype: _RequestFor_uint32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4745,7 +4747,7 @@ def generalized_normal(
     dtype: _RequestFor_int8,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4756,7 +4758,7 @@ def generalized_normal(
     dtype: _RequestFor_int16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4767,7 +4769,7 @@ def generalized_normal(
     dtype: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4778,7 +4780,7 @@ def generalized_normal(
     dtype: _RequestFor_float16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4789,7 +4791,7 @@ def generalized_normal(
     dtype: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4800,7 +4802,7 @@ def generalized_normal(
     dtype: _RequestFor_complex64,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4811,7 +4813,7 @@ def generalized_normal(
     dtype: _RequestFor_bfloat16,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4822,7 +4824,7 @@ def generalized_normal(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4833,7 +4835,7 @@ def generalized_normal(
     dtype: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4844,7 +4846,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[Any]:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -4855,7 +4857,7 @@ def generalized_normal(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.generalized_normal of p. dtype: the dtype of p. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload
 def geometric(
@@ -13041,8 +13043,8 @@ def weibull_min(
 ) -> Array[Any]:
     """jax.random.weibull_min of scale and concentration.
 
-    dtype: the common dtype of scale and concentration. The argument dtype decides it, if
-    given.
+    dtype: the common dtype of scale and concentration and the default float. The argument
+    dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
     """
@@ -13055,7 +13057,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13065,7 +13067,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13075,7 +13077,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13085,7 +13087,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13095,7 +13097,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13105,7 +13107,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13115,7 +13117,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13125,7 +13127,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13135,7 +13137,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13145,7 +13147,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13155,7 +13157,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13166,7 +13168,7 @@ def weibull_min(
     *,
     dtype: type[_Bottom] | np.dtype[_Bottom],
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13177,7 +13179,7 @@ def weibull_min(
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13188,7 +13190,7 @@ def weibull_min(
     *,
     dtype: type[np.number[Never]] | np.dtype[np.number[Never]],
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13199,7 +13201,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13210,7 +13212,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13221,7 +13223,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13232,7 +13234,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13243,7 +13245,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13254,7 +13256,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13265,7 +13267,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13276,7 +13278,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_float16,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13287,7 +13289,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_float32,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13298,7 +13300,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13309,7 +13311,7 @@ def weibull_min(
     *,
     dtype: _RequestFor_bfloat16,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13320,7 +13322,7 @@ def weibull_min(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13331,7 +13333,7 @@ def weibull_min(
     *,
     dtype: DTypeLike | None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13341,7 +13343,7 @@ def weibull_min(
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array[Any]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -13351,7 +13353,7 @@ def weibull_min(
     shape: _NoOperand,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
 
 @overload
 def wrap_key_data(

@@ -160,7 +160,8 @@ if sys.platform == "promo_mypy":
     ) -> Array[Any]:
         """jax.random.double_sided_maxwell of loc and scale.
 
-        dtype: the common dtype of loc and scale. The argument dtype decides it, if given.
+        dtype: the common dtype of loc and scale and the default float. The argument dtype
+        decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
         """
@@ -224,7 +225,8 @@ if sys.platform == "promo_mypy":
     ) -> Array[Any]:
         """jax.random.generalized_normal of p.
 
-        dtype: the dtype of p. The argument dtype decides it, if given.
+        dtype: the common dtype of the inverse of p and the default float. The argument dtype
+        decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.generalized_normal.html
         """
@@ -566,8 +568,8 @@ if sys.platform == "promo_mypy":
     ) -> Array[Any]:
         """jax.random.weibull_min of scale and concentration.
 
-        dtype: the common dtype of scale and concentration. The argument dtype decides it, if
-        given.
+        dtype: the common dtype of scale and concentration and the default float. The argument
+        dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
         """

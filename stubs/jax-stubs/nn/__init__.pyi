@@ -46,8 +46,7 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array[Any], Array[Any]]:
         """jax.nn.dot_product_attention of query, key, value and bias.
 
-        dtype: the common dtype of query, key, value and bias. With return_residual = True: the
-        common dtype of query, key, value and bias.
+        dtype: the dtype of query. With return_residual = True: the dtype of query.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
         """
@@ -67,7 +66,7 @@ if sys.platform == "promo_mypy":
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[False] = ...,
     ) -> Array[Any]:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
     @overload
     def dot_product_attention(
         query: ArrayLike,
@@ -84,7 +83,7 @@ if sys.platform == "promo_mypy":
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[True] = ...,
     ) -> tuple[Array[Any], Array[Any]]:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
     @overload
     def dot_product_attention(
         query: _NoOperand,
@@ -101,7 +100,7 @@ if sys.platform == "promo_mypy":
         implementation: _NoOperand,
         return_residual: _NoOperand,
     ) -> _NoResult:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
     def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array[Any]:
         """jax.nn.elu of x and alpha.
 
@@ -401,7 +400,7 @@ if sys.platform == "promo_mypy":
     def squareplus(x: ArrayLike, b: ArrayLike = 4) -> Array[Any]:
         """jax.nn.squareplus of x and b.
 
-        dtype: the common dtype of x and b.
+        dtype: the common dtype of x and b as an inexact one.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.squareplus.html
         """

@@ -218,8 +218,7 @@ def dot_product_attention(
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.nn.dot_product_attention of query, key, value and bias.
 
-    dtype: the common dtype of query, key, value and bias. With return_residual = True: the
-    common dtype of query, key, value and bias.
+    dtype: the dtype of query. With return_residual = True: the dtype of query.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
     """
@@ -240,7 +239,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -258,7 +257,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -276,7 +275,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -294,7 +293,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -312,7 +311,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint8], Array[uint8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -330,7 +329,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint16], Array[uint16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -348,7 +347,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint32], Array[uint32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -366,7 +365,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int8], Array[int8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -384,7 +383,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int16], Array[int16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -402,7 +401,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -420,7 +419,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -438,7 +437,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -456,7 +455,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -474,7 +473,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -492,7 +491,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -510,7 +509,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -528,7 +527,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -546,7 +545,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -564,7 +563,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -582,7 +581,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -600,7 +599,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -618,7 +617,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -636,7 +635,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -654,7 +653,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[Any]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -672,7 +671,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -690,7 +689,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -708,7 +707,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -726,7 +725,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -744,7 +743,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -762,7 +761,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -780,7 +779,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -798,7 +797,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -816,7 +815,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -834,7 +833,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -852,7 +851,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bfloat16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -870,7 +869,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -888,7 +887,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -906,7 +905,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -924,7 +923,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -942,7 +941,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex128]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -960,7 +959,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[Any]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -978,7 +977,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[Any]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -996,7 +995,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -1014,7 +1013,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -1032,7 +1031,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -1050,7 +1049,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -1068,7 +1067,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[Any]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -1086,7 +1085,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[Any]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -1104,7 +1103,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
 ) -> tuple[Array[Any], Array[Any]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def dot_product_attention(
@@ -1122,7 +1121,7 @@ def dot_product_attention(
     implementation: _NoOperand,
     return_residual: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the common dtype of query, key, value and bias. With return_residual = True: the common dtype of query, key, value and bias."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
 def elu(
@@ -6059,142 +6058,142 @@ def squareplus(
 ) -> Array[Any]:
     """jax.nn.squareplus of x and b.
 
-    dtype: the common dtype of x and b.
+    dtype: the common dtype of x and b as an inexact one.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.squareplus.html
     """
 
 @overload
 def squareplus(x: Any, b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(x: np.float64 | np.complex128, b: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(x: ArrayLike, b: np.float64 | np.complex128) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_bool] | builtins.bool, b: Array[_Upto_bool] | builtins.bool | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_weak_int] | int, b: Array[_Upto_weak_int] | int | None = ...
 ) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_int32] | int, b: Array[_Upto_int32] | int | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_int64] | int, b: Array[_Upto_int64] | int | None = ...
 ) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_uint64] | int, b: Array[_Upto_uint64] | int | None = ...
 ) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_weak_float] | float, b: Array[_Upto_weak_float] | float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_bfloat16] | float, b: Array[_Upto_bfloat16] | float | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_float16] | float, b: Array[_Upto_float16] | float | None = ...
 ) -> Array[float16]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_float32] | float, b: Array[_Upto_float32] | float | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_weak_complex] | complex, b: Array[_Upto_weak_complex] | complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_complex64] | complex, b: Array[_Upto_complex64] | complex | None = ...
 ) -> Array[complex64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_float64] | float, b: Array[_Upto_float64] | float | None = ...
 ) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_complex128] | complex, b: Array[_Upto_complex128] | complex | None = ...
 ) -> Array[complex128]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_uint4] | int, b: Array[_Upto_uint4] | int | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Upto_int4] | int, b: Array[_Upto_int4] | int | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = ...,
 ) -> Array[_LoneT]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(x: Array[_Abstract] | _NumPyUnknown, b: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(x: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(x: complex, b: ArrayLike | None = ...) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(
     x: Array[_Bottom] | _NumPyUnknown | complex,
     b: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
 def standardize(

@@ -579,8 +579,8 @@ if sys.platform == "promo_mypy":
     ) -> Array[Any]:
         """jax.numpy.bincount of x.
 
-        dtype: the default integer. It takes integers and bool. With weights given: the common
-        dtype of x and weights, no longer weak.
+        dtype: the default integer. It takes integers and bool. With weights given: the dtype of
+        weights, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html
         """
@@ -593,7 +593,7 @@ if sys.platform == "promo_mypy":
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array[int32]:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
     @overload
     def bincount(
         x: ArrayLike,
@@ -603,7 +603,7 @@ if sys.platform == "promo_mypy":
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array[Any]:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
     @overload
     def bincount(
         x: _NoOperand,
@@ -613,7 +613,7 @@ if sys.platform == "promo_mypy":
         length: _NoOperand,
         out_sharding: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
@@ -1402,7 +1402,7 @@ if sys.platform == "promo_mypy":
     ) -> Array[Any]:
         """jax.numpy.interp of x, xp and fp.
 
-        dtype: the common dtype of x, xp and fp.
+        dtype: the common dtype of x, xp and fp as an inexact one.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
         """

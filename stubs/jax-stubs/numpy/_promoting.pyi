@@ -6046,8 +6046,8 @@ def bincount(
 ) -> Array[Any]:
     """jax.numpy.bincount of x.
 
-    dtype: the default integer. It takes integers and bool. With weights given: the common
-    dtype of x and weights, no longer weak.
+    dtype: the default integer. It takes integers and bool. With weights given: the dtype of
+    weights, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html
     """
@@ -6061,7 +6061,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6072,7 +6072,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6083,7 +6083,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6094,7 +6094,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6120,7 +6120,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6131,7 +6131,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float4_e2m1fn]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6142,7 +6142,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float6_e2m3fn]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6153,7 +6153,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float6_e3m2fn]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6164,7 +6164,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float8_e3m4]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6175,7 +6175,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float8_e4m3]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6186,7 +6186,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6197,7 +6197,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float8_e4m3fn]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6208,7 +6208,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6219,7 +6219,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float8_e5m2]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6230,7 +6230,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6241,7 +6241,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float8_e8m0fnu]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6252,7 +6252,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6263,7 +6263,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6274,7 +6274,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6285,7 +6285,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6296,7 +6296,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6307,7 +6307,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6318,7 +6318,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6329,7 +6329,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6340,7 +6340,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6351,7 +6351,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6362,7 +6362,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6373,7 +6373,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6384,7 +6384,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6395,7 +6395,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6406,7 +6406,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6417,7 +6417,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6428,7 +6428,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6439,7 +6439,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6450,7 +6450,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6461,7 +6461,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6472,7 +6472,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6483,7 +6483,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6494,7 +6494,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6505,7 +6505,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6516,7 +6516,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6527,7 +6527,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6538,7 +6538,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6549,7 +6549,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6560,7 +6560,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6571,7 +6571,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6582,7 +6582,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6593,7 +6593,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6604,7 +6604,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6631,7 +6631,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6642,7 +6642,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6653,7 +6653,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6686,7 +6686,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6697,7 +6697,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6708,7 +6708,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6719,7 +6719,7 @@ def bincount(
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
@@ -6730,7 +6730,7 @@ def bincount(
     length: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the common dtype of x and weights, no longer weak."""
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bitwise_count(x: Array[_Bottom], /) -> Array[uint8]:
@@ -21482,7 +21482,7 @@ def interp(
 ) -> Array[Any]:
     """jax.numpy.interp of x, xp and fp.
 
-    dtype: the common dtype of x, xp and fp.
+    dtype: the common dtype of x, xp and fp as an inexact one.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
     """
@@ -21496,7 +21496,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21507,7 +21507,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21518,7 +21518,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21529,7 +21529,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21540,7 +21540,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21551,7 +21551,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[float32]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21562,7 +21562,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21573,7 +21573,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[float32]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21584,7 +21584,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[float64]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21595,7 +21595,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[float64]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21606,7 +21606,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21617,7 +21617,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[float64]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21628,7 +21628,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21639,7 +21639,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[float32]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21650,7 +21650,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[float32]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21661,7 +21661,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21672,7 +21672,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21683,7 +21683,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21694,7 +21694,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21705,7 +21705,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21716,7 +21716,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21727,7 +21727,7 @@ def interp(
     right: None = None,
     period: None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21738,7 +21738,7 @@ def interp(
     right: ArrayLike | str | None = None,
     period: ArrayLike | None = None,
 ) -> Array[Any]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def interp(
@@ -21749,7 +21749,7 @@ def interp(
     right: _NoOperand,
     period: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp."""
+    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
 
 @overload
 def intersect1d(

@@ -5412,84 +5412,84 @@ def ndtri(p: _NoOperand) -> _NoResult:
 def owens_t(h: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], a: Any) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a.
 
-    dtype: the common dtype of h and a.
+    dtype: the common dtype of h and a and the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
     """
 
 @overload
 def owens_t(h: Any, a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: np.float64 | np.complex128, a: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: ArrayLike, a: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: Array[_Upto_int32] | int, a: Array[_Upto_int32] | int) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: Array[_Upto_int64] | int, a: Array[_Upto_int64] | int) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: Array[_Upto_uint64] | int, a: Array[_Upto_uint64] | int) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: Array[_Upto_float32] | float, a: Array[_Upto_float32] | float) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(
     h: Array[_Upto_complex64] | complex, a: Array[_Upto_complex64] | complex
 ) -> Array[complex64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: Array[_Upto_float64] | float, a: Array[_Upto_float64] | float) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(
     h: Array[_Upto_complex128] | complex, a: Array[_Upto_complex128] | complex
 ) -> Array[complex128]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: Array[_Upto_uint4] | int, a: Array[_Upto_uint4] | int) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: Array[_Upto_int4] | int, a: Array[_Upto_int4] | int) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: Array[_Abstract] | _NumPyUnknown, a: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: ArrayLike, a: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: complex, a: ArrayLike) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(
     h: Array[_Bottom] | _NumPyUnknown | complex, a: Array[_Bottom] | _NumPyUnknown | complex
 ) -> Array[Any]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
 @overload
 def poch(z: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], m: Any) -> Array[Any]:

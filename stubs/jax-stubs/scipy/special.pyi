@@ -399,7 +399,7 @@ if sys.platform == "promo_mypy":
     def owens_t(h: ArrayLike, a: ArrayLike) -> Array[Any]:
         """jax.scipy.special.owens_t of h and a.
 
-        dtype: the common dtype of h and a.
+        dtype: the common dtype of h and a and the default float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
         """

@@ -37,36 +37,36 @@ from jax._src.numpy.scalar_types import (
 def logpmf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: Any, p: Any) -> Array[Any]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
-    dtype: the common dtype of x, n and p, bool and integers become floating, none is weak.
+    dtype: the dtype of p, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
     """
 
 @overload
 def logpmf(x: Any, n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: Any, n: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: np.float64 | np.complex128, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: ArrayLike, n: np.float64 | np.complex128, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: ArrayLike, n: ArrayLike, p: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
     x: Array[_Upto_int32] | int, n: Array[_Upto_int32] | int, p: Array[_Upto_int32] | int
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
@@ -74,7 +74,7 @@ def logpmf(
     n: Array[_Upto_weak_float] | float,
     p: Array[_Upto_weak_float] | float,
 ) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
@@ -82,7 +82,7 @@ def logpmf(
     n: Array[_Upto_bfloat16] | float,
     p: Array[_Upto_bfloat16] | float,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
@@ -90,7 +90,7 @@ def logpmf(
     n: Array[_Upto_float16] | float,
     p: Array[_Upto_float16] | float,
 ) -> Array[float16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
@@ -98,7 +98,7 @@ def logpmf(
     n: Array[_Upto_float32] | float,
     p: Array[_Upto_float32] | float,
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
@@ -106,7 +106,7 @@ def logpmf(
     n: Array[_Upto_float64] | float,
     p: Array[_Upto_float64] | float,
 ) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
@@ -114,7 +114,7 @@ def logpmf(
     n: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     p: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
@@ -122,19 +122,19 @@ def logpmf(
     n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(
@@ -142,50 +142,50 @@ def logpmf(
     n: Array[_Bottom] | _NumPyUnknown | complex,
     p: Array[_Bottom] | _NumPyUnknown | complex,
 ) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def logpmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], n: Any, p: Any) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p.
 
-    dtype: the common dtype of x, n and p, bool and integers become floating, none is weak.
+    dtype: the dtype of p, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.pmf.html
     """
 
 @overload
 def pmf(x: Any, n: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], p: Any) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: Any, n: Any, p: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: np.float64 | np.complex128, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: ArrayLike, n: np.float64 | np.complex128, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: ArrayLike, n: ArrayLike, p: np.float64 | np.complex128) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
     x: Array[_Upto_int32] | int, n: Array[_Upto_int32] | int, p: Array[_Upto_int32] | int
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
@@ -193,7 +193,7 @@ def pmf(
     n: Array[_Upto_weak_float] | float,
     p: Array[_Upto_weak_float] | float,
 ) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
@@ -201,7 +201,7 @@ def pmf(
     n: Array[_Upto_bfloat16] | float,
     p: Array[_Upto_bfloat16] | float,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
@@ -209,7 +209,7 @@ def pmf(
     n: Array[_Upto_float16] | float,
     p: Array[_Upto_float16] | float,
 ) -> Array[float16]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
@@ -217,7 +217,7 @@ def pmf(
     n: Array[_Upto_float32] | float,
     p: Array[_Upto_float32] | float,
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
@@ -225,7 +225,7 @@ def pmf(
     n: Array[_Upto_float64] | float,
     p: Array[_Upto_float64] | float,
 ) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
@@ -233,7 +233,7 @@ def pmf(
     n: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     p: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
@@ -241,19 +241,19 @@ def pmf(
     n: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     p: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: Array[_Abstract] | _NumPyUnknown, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: ArrayLike, n: Array[_Abstract] | _NumPyUnknown, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(
@@ -261,12 +261,12 @@ def pmf(
     n: Array[_Bottom] | _NumPyUnknown | complex,
     p: Array[_Bottom] | _NumPyUnknown | complex,
 ) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
 def pmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the common dtype of x, n and p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""

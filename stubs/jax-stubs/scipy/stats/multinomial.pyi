@@ -15,14 +15,14 @@ if sys.platform == "promo_mypy":
     def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
         """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
-        dtype: the common dtype of x, n and p, bool and integers become floating, none is weak.
+        dtype: the dtype of p, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
         """
     def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]:
         """jax.scipy.stats.multinomial.pmf of x, n and p.
 
-        dtype: the common dtype of x, n and p, bool and integers become floating, none is weak.
+        dtype: the dtype of p, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.pmf.html
         """
