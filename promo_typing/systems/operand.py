@@ -87,12 +87,10 @@ def _array(item: Any) -> Operand:
 
 
 def _value(item: Any) -> int | float | complex | None:
-    """The value of an array without dimensions, if it is there to be read."""
-    try:
-        value = item.item()
-    except Exception:
-        # Traced by jit, on a device without memory ("meta"), or of a dtype that Python lacks.
+    """The value of a scalar of NumPy; that of another library may be on a device, or traced."""
+    if type(item).__module__ != "numpy":
         return None
+    value = item.item()
     return value if isinstance(value, int | float | complex) else None
 
 
