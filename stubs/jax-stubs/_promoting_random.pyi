@@ -2479,7 +2479,7 @@ def choice(
 @overload
 def choice(
     key: Any | ArrayLike,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     shape: Sequence[int | Any] = ...,
     replace: bool = True,
     p: ArrayLike | None = None,
@@ -2542,7 +2542,7 @@ def clone(key: complex) -> Array[weak_complex]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
-def clone(key: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def clone(key: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.random.clone of key. dtype: the dtype of key."""
 
 @overload
@@ -3051,8 +3051,8 @@ def double_sided_maxwell(
 @overload
 def double_sided_maxwell(
     key: Any | ArrayLike,
-    loc: Array[_Bottom] | _NumPyUnknown | complex,
-    scale: Array[_Bottom] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex,
+    scale: Array[_Abstract] | _NumPyUnknown | complex,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -4036,7 +4036,7 @@ def fold_in(
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
-def fold_in(key: Array[_Bottom] | _NumPyUnknown | complex, data: ArrayLike) -> Array[Any]:
+def fold_in(key: Array[_Abstract] | _NumPyUnknown | complex, data: ArrayLike) -> Array[Any]:
     """jax.random.fold_in of key. dtype: the dtype of key. It takes uint32."""
 
 @overload
@@ -4653,7 +4653,7 @@ def generalized_normal(
 @overload
 def generalized_normal(
     key: Any | ArrayLike,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
@@ -5649,7 +5649,7 @@ def key_data(
     """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
 
 @overload
-def key_data(keys: Array[_Bottom] | _NumPyUnknown | complex) -> Array[uint32]:
+def key_data(keys: Array[_Abstract] | _NumPyUnknown | complex) -> Array[uint32]:
     """jax.random.key_data of keys. dtype: uint32. It takes uint32."""
 
 @overload
@@ -8121,8 +8121,8 @@ def multivariate_normal(
 @overload
 def multivariate_normal(
     key: Any | ArrayLike,
-    mean: Array[_Bottom] | _NumPyUnknown | complex,
-    cov: Array[_Bottom] | _NumPyUnknown | complex,
+    mean: Array[_Abstract] | _NumPyUnknown | complex,
+    cov: Array[_Abstract] | _NumPyUnknown | complex,
     shape: Sequence[int | Any] | None = None,
     dtype: None = None,
     method: str = "cholesky",
@@ -9572,7 +9572,7 @@ def permutation(
 @overload
 def permutation(
     key: Any | ArrayLike,
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int = 0,
     independent: bool = False,
     *,
@@ -10990,7 +10990,7 @@ def split(
 
 @overload
 def split(
-    key: Array[_Bottom] | _NumPyUnknown | complex, num: int | tuple[int, ...] = 2
+    key: Array[_Abstract] | _NumPyUnknown | complex, num: int | tuple[int, ...] = 2
 ) -> Array[Any]:
     """jax.random.split of key. dtype: the dtype of key. It takes uint32."""
 
@@ -13152,8 +13152,8 @@ def weibull_min(
 @overload
 def weibull_min(
     key: Any | ArrayLike,
-    scale: Array[_Bottom] | _NumPyUnknown | complex,
-    concentration: Array[_Bottom] | _NumPyUnknown | complex,
+    scale: Array[_Abstract] | _NumPyUnknown | complex,
+    concentration: Array[_Abstract] | _NumPyUnknown | complex,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[Any]:
@@ -13398,7 +13398,7 @@ def wrap_key_data(
 
 @overload
 def wrap_key_data(
-    key_bits_array: Array[_Bottom] | _NumPyUnknown | complex,
+    key_bits_array: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     impl: Any | None = None,
     dtype: Any | None = None,

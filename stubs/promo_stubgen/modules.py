@@ -147,6 +147,14 @@ _INSTANCES: Final = {
 }
 
 
+def _opaque(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: Any"
+
+
+def _opaque_class(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"class {name}(Any): ..."
+
+
 def _dtype(module: Module, name: str, entry: Entry) -> Lines:
     own_name = dtype_class(entry["dtype"])
     if name == own_name:
@@ -214,6 +222,8 @@ _RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {
     "instance": _instance,
     "module": _module,
     "object": _object,
+    "opaque": _opaque,
+    "opaque class": _opaque_class,
     "package": _nothing,
     "same": _same,
     "ufunc": _ufunc,

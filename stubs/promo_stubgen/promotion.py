@@ -28,7 +28,7 @@ ANY_ARRAY: Final = "Array[Any]"
 UNKNOWN_NUMPY: Final = "_NumPyUnknown"
 """The alias for NumPy arrays and scalars of whatever dtype."""
 
-UNTOLD: Final = f"Array[{BOTTOM}] | {UNKNOWN_NUMPY} | complex"
+UNTOLD: Final = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY} | complex"
 """All of ``ArrayLike`` but the arrays of a known dtype.
 
 An operand that is annotated with the whole union must be accepted, though JAX refuses some dtypes.

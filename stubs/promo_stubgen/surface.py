@@ -18,6 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+from promo_stubgen.borrowed_names import borrowed
 from promo_stubgen.class_extraction import describe
 from promo_stubgen.class_homes import ClassHomes
 from promo_stubgen.extraction import PACKAGE, Entry, Surface, aliases_of, extract
@@ -57,6 +58,8 @@ def extract_all() -> dict[str, Surface]:
                 }
             done.add(value)
     for home in list(surfaces):
+        if home not in MODULES:
+            surfaces[home] = {**borrowed(home), **surfaces[home]}
         for package in _packages_of(home):
             surfaces.setdefault(package, {PACKAGE: {"kind": "package"}})
     return {module: dict(sorted(names.items())) for module, names in sorted(surfaces.items())}

@@ -101,12 +101,17 @@ def _read_mypy(output: str, folder: Path) -> Iterator[Finding]:
             yield Finding(each["file"], each["line"], each["code"] or "", each["message"])
 
 
+_SAME_CODES: Final = {"reportCallIssue": "reportArgumentType"}
+"""pyright reports an argument that no overload takes under the one code besides the other."""
+
+
 def _read_pyright(output: str, folder: Path) -> Iterator[Finding]:
     for each in json.loads(output)["generalDiagnostics"]:
         if each["severity"] == "error":
             file = Path(each["file"]).relative_to(folder.resolve()).as_posix()
             line = each["range"]["start"]["line"] + 1
-            yield Finding(file, line, each.get("rule", ""), each["message"])
+            code = each.get("rule", "")
+            yield Finding(file, line, _SAME_CODES.get(code, code), each["message"])
 
 
 def _read_pyrefly(output: str, folder: Path) -> Iterator[Finding]:

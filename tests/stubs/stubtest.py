@@ -224,9 +224,22 @@ def differences() -> tuple[tuple[str, str], ...]:
 
 def _left_out(name: str, message: str) -> bool:
     """Whether something is not stubbed on purpose: a module, or what a private one has besides."""
+    if any(name == each or name.startswith(f"{each}.") for each in _opaque_classes()):
+        return True
     module, _, last = name.rpartition(".")
     private = module in modules.rendered_modules() and module not in MODULES
     return message == UNSTUBBED or (message == MISSING and (private or last in ADDED_BY_PYTHON))
+
+
+@cache
+def _opaque_classes() -> frozenset[str]:
+    """The classes of which the stubs say no more than that they are classes."""
+    return frozenset(
+        f"{module}.{name}"
+        for module in modules.rendered_modules()
+        for name, entry in modules.merged(module).items()
+        if entry["kind"] == "opaque class"
+    )
 
 
 def explain(found: Iterable[tuple[str, str]]) -> dict[str, list[str]]:

@@ -16,4 +16,7 @@ class Inline(Enum):
     XLA_LATE = "xla_late"
     AUTO = "auto"
 
+clear_backends: Any
+make_jaxpr: Any
+
 def __getattr__(name: str) -> Any: ...

@@ -16,4 +16,6 @@ class CompilerEffortLevel(Enum):
     O2 = 29
     O3 = 39
 
+get_compile_options: Any
+
 def __getattr__(name: str) -> Any: ...

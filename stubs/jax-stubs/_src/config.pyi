@@ -310,4 +310,6 @@ class State:
     @property
     def value(self) -> Any: ...
 
+config: Any
+
 def __getattr__(name: str) -> Any: ...

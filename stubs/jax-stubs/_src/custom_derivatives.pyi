@@ -103,4 +103,8 @@ class CustomVJPPrimal:
     perturbed: bool
     value: Any
 
+custom_jvp_call_p: Any
+custom_vjp_call_p: Any
+lift_jvp: Any
+
 def __getattr__(name: str) -> Any: ...

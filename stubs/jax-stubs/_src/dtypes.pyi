@@ -12,6 +12,8 @@ from typing_extensions import Self
 
 class TypePromotionError(ValueError): ...
 
+canonicalize_value_handlers: Any
+
 class extended(np.generic):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 

@@ -10,4 +10,7 @@ from typing import Any
 
 class Effect: ...
 
+control_flow_allowed_effects: Any
+lowerable_effects: Any
+
 def __getattr__(name: str) -> Any: ...

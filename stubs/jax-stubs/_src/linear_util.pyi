@@ -32,4 +32,16 @@ class DebugInfo(NamedTuple):
     def filter_result_paths(self, keep: Sequence[bool]) -> tuple[str, ...] | None: ...
     def with_unknown_names(self) -> DebugInfo: ...
 
+class StoreException(Any): ...
+class WrappedFun(Any): ...
+
+_missing_debug_info: Any
+cache: Any
+merge_linear_aux: Any
+transformation: Any
+transformation2: Any
+transformation_with_aux: Any
+transformation_with_aux2: Any
+wrap_init: Any
+
 def __getattr__(name: str) -> Any: ...

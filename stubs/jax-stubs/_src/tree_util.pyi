@@ -79,6 +79,8 @@ _UnknownTree: TypeAlias = (
     _NoOperand | list[_NoOperand] | tuple[_NoOperand, ...] | Mapping[Any, _NoOperand]
 )
 
+class FlatTree(Any): ...
+
 class Partial:
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any: ...
     def __getattribute__(self, name: Any, /) -> Any: ...
@@ -87,5 +89,10 @@ class Partial:
     args: Any
     func: Any
     keywords: Any
+
+broadcast_prefix: Any
+tree_flatten: Any
+tree_map: Any
+tree_unflatten: Any
 
 def __getattr__(name: str) -> Any: ...

@@ -400,7 +400,7 @@ def resize(
 
 @overload
 def resize(
-    image: Array[_Bottom] | _NumPyUnknown | complex,
+    image: Array[_Abstract] | _NumPyUnknown | complex,
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
@@ -1014,7 +1014,7 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: Array[_Bottom] | _NumPyUnknown | complex,
+    image: Array[_Abstract] | _NumPyUnknown | complex,
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,

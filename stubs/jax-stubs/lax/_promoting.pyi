@@ -507,7 +507,7 @@ def abs(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
-def abs(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def abs(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
 
 @overload
@@ -560,7 +560,7 @@ def acos(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acos(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def acos(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -613,7 +613,7 @@ def acosh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def acosh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def acosh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -765,8 +765,8 @@ def add(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def add(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
@@ -1466,7 +1466,7 @@ def approx_max_k(
 
 @overload
 def approx_max_k(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -1736,7 +1736,7 @@ def approx_min_k(
 
 @overload
 def approx_min_k(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     k: int,
     reduction_dimension: int = -1,
     recall_target: float = 0.95,
@@ -1868,7 +1868,7 @@ def argmax(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int
 
 @overload
 def argmax(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
 ) -> Array[int32]:
     """jax.lax.argmax of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
@@ -2060,7 +2060,7 @@ def argmin(operand: builtins.complex, axis: int, index_dtype: None) -> Array[int
 
 @overload
 def argmin(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axis: int, index_dtype: None
 ) -> Array[int32]:
     """jax.lax.argmin of operand. dtype: int32. The argument index_dtype decides it, if given."""
 
@@ -2186,7 +2186,7 @@ def asin(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asin(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def asin(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2239,7 +2239,7 @@ def asinh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def asinh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def asinh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2292,7 +2292,7 @@ def atan(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atan(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def atan(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2377,8 +2377,8 @@ def atan2(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def atan2(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
 
@@ -2432,7 +2432,7 @@ def atanh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def atanh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def atanh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -2682,8 +2682,8 @@ def batch_matmul(
 
 @overload
 def batch_matmul(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     precision: PrecisionLike = None,
 ) -> Array[Any]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
@@ -2732,7 +2732,7 @@ def bessel_i0e(x: float) -> Array[weak_float]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i0e(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def bessel_i0e(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.bessel_i0e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2775,7 +2775,7 @@ def bessel_i1e(x: float) -> Array[weak_float]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def bessel_i1e(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def bessel_i1e(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.bessel_i1e of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -2873,9 +2873,9 @@ def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> 
 
 @overload
 def betainc(
-    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    b: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    b: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
@@ -3108,7 +3108,7 @@ def bitcast_convert_type(operand: builtins.complex, new_dtype: None) -> Array[co
 
 @overload
 def bitcast_convert_type(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, new_dtype: None
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, new_dtype: None
 ) -> Array[Any]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
@@ -3268,8 +3268,8 @@ def bitwise_and(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]
 
 @overload
 def bitwise_and(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
@@ -3311,7 +3311,7 @@ def bitwise_not(x: int) -> Array[weak_int]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def bitwise_not(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -3398,8 +3398,8 @@ def bitwise_or(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def bitwise_or(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
@@ -3487,8 +3487,8 @@ def bitwise_xor(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]
 
 @overload
 def bitwise_xor(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
 
@@ -3537,7 +3537,7 @@ def broadcast(
 
 @overload
 def broadcast(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     sizes: Sequence[int],
     *,
     out_sharding: Any = None,
@@ -3615,7 +3615,7 @@ def broadcast_in_dim(
 
 @overload
 def broadcast_in_dim(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     shape: Sequence[int | Any],
     broadcast_dimensions: Sequence[int],
     *,
@@ -3664,7 +3664,7 @@ def broadcast_like(arr: builtins.complex, like_arr: ArrayLike) -> Array[weak_com
 
 @overload
 def broadcast_like(
-    arr: Array[_Bottom] | _NumPyUnknown | builtins.complex, like_arr: ArrayLike
+    arr: Array[_Abstract] | _NumPyUnknown | builtins.complex, like_arr: ArrayLike
 ) -> Array[Any]:
     """jax.lax.broadcast_like of arr and like_arr. dtype: the dtype of arr."""
 
@@ -3703,7 +3703,7 @@ def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]:
 
 @overload
 def broadcast_to_rank(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex, rank: int
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex, rank: int
 ) -> Array[Any]:
     """jax.lax.broadcast_to_rank of x. dtype: the dtype of x."""
 
@@ -3923,7 +3923,7 @@ def cbrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array
 
 @overload
 def cbrt(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -3969,7 +3969,7 @@ def ceil(x: float) -> Array[weak_float]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def ceil(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def ceil(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.ceil of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -4167,9 +4167,9 @@ def clamp(min: builtins.complex, x: ArrayLike, max: ArrayLike) -> Array[Any]:
 
 @overload
 def clamp(
-    min: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    max: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    min: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    max: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
@@ -4203,7 +4203,7 @@ def clz(x: int) -> Array[weak_int]:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
-def clz(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def clz(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.clz of x. dtype: the dtype of x."""
 
 @overload
@@ -4255,7 +4255,7 @@ def collapse(
 
 @overload
 def collapse(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     start_dimension: int,
     stop_dimension: int | None = None,
 ) -> Array[Any]:
@@ -4313,8 +4313,8 @@ def complex(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def complex(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
 
@@ -4599,7 +4599,7 @@ def conj(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def conj(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def conj(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -4911,8 +4911,8 @@ def conv(
 
 @overload
 def conv(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
@@ -5601,8 +5601,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -6407,8 +6407,8 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_local(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
@@ -7099,7 +7099,7 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -7792,8 +7792,8 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
@@ -8450,8 +8450,8 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
@@ -8936,7 +8936,7 @@ def convert_element_type(operand: builtins.complex, new_dtype: None) -> Array[co
 
 @overload
 def convert_element_type(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, new_dtype: None
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, new_dtype: None
 ) -> Array[Any]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
@@ -9075,7 +9075,7 @@ def cos(
 
 @overload
 def cos(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -9131,7 +9131,7 @@ def cosh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def cosh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def cosh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -9177,7 +9177,9 @@ def cumlogsumexp(
 
 @overload
 def cumlogsumexp(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    axis: int = 0,
+    reverse: bool = False,
 ) -> Array[Any]:
     """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -9222,7 +9224,9 @@ def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
 
 @overload
 def cummax(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    axis: int = 0,
+    reverse: bool = False,
 ) -> Array[Any]:
     """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -9267,7 +9271,9 @@ def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
 
 @overload
 def cummin(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    axis: int = 0,
+    reverse: bool = False,
 ) -> Array[Any]:
     """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -9312,7 +9318,9 @@ def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> 
 
 @overload
 def cumprod(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    axis: int = 0,
+    reverse: bool = False,
 ) -> Array[Any]:
     """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -9357,7 +9365,9 @@ def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> A
 
 @overload
 def cumsum(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0, reverse: bool = False
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    axis: int = 0,
+    reverse: bool = False,
 ) -> Array[Any]:
     """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -9401,7 +9411,7 @@ def digamma(x: float) -> Array[weak_float]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def digamma(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def digamma(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.digamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -9553,8 +9563,8 @@ def div(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def div(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
@@ -9966,8 +9976,8 @@ def dot(
 
 @overload
 def dot(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     dimension_numbers: Any | None = None,
     precision: PrecisionLike = None,
@@ -10596,8 +10606,8 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -10907,7 +10917,7 @@ def dynamic_index_in_dim(
 
 @overload
 def dynamic_index_in_dim(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     index: ArrayLike,
     axis: int = 0,
     keepdims: bool = True,
@@ -11005,7 +11015,7 @@ def dynamic_slice(
 
 @overload
 def dynamic_slice(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     start_indices: ArrayLike | np.ndarray[Any, Any] | Sequence[ArrayLike],
     slice_sizes: Sequence[int | Any],
     *,
@@ -11106,7 +11116,7 @@ def dynamic_slice_in_dim(
 
 @overload
 def dynamic_slice_in_dim(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     start_index: ArrayLike,
     slice_size: int,
     axis: int = 0,
@@ -11430,8 +11440,8 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    update: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    update: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     index: ArrayLike,
     axis: int,
     *,
@@ -11728,8 +11738,8 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    update: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    update: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     start_indices: ArrayLike | Sequence[ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -12049,8 +12059,8 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    update: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    update: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     start_index: ArrayLike,
     axis: int,
     *,
@@ -12116,7 +12126,7 @@ def erf(x: float) -> Array[weak_float]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def erf(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.erf of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -12159,7 +12169,7 @@ def erf_inv(x: float) -> Array[weak_float]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def erf_inv(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def erf_inv(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.erf_inv of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -12213,7 +12223,7 @@ def erfc(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array
 
 @overload
 def erfc(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -12282,7 +12292,7 @@ def exp(
 
 @overload
 def exp(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -12353,7 +12363,7 @@ def exp2(
 
 @overload
 def exp2(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -12394,7 +12404,7 @@ def expand_dims(array: builtins.complex, dimensions: Sequence[int]) -> Array[wea
 
 @overload
 def expand_dims(
-    array: Array[_Bottom] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
+    array: Array[_Abstract] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.expand_dims of array. dtype: the dtype of array."""
 
@@ -12463,7 +12473,7 @@ def expm1(
 
 @overload
 def expm1(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -12556,7 +12566,7 @@ def fft(x: float, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Arra
 
 @overload
 def fft(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
 ) -> Array[Any]:
@@ -12716,7 +12726,7 @@ def fft(x: float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Arra
 
 @overload
 def fft(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[Any]:
@@ -12917,7 +12927,7 @@ def fft(
 
 @overload
 def fft(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     fft_type: Literal["irfft"],
     fft_lengths: Sequence[int],
 ) -> Array[Any]:
@@ -13138,7 +13148,7 @@ def fft(
 
 @overload
 def fft(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     fft_type: Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[Any]:
@@ -13359,7 +13369,7 @@ def fft(
 
 @overload
 def fft(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[Any]:
@@ -13505,7 +13515,7 @@ def floor(x: float) -> Array[weak_float]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def floor(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def floor(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.floor of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -13682,7 +13692,7 @@ def full(
 @overload
 def full(
     shape: Sequence[int | Any],
-    fill_value: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    fill_value: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     dtype: None = None,
     *,
     sharding: Sharding | None = None,
@@ -14022,7 +14032,7 @@ def full_like(
 
 @overload
 def full_like(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Sequence[int | Any] | None = None,
@@ -14301,7 +14311,7 @@ def gather(
 
 @overload
 def gather(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     start_indices: ArrayLike,
     dimension_numbers: GatherDimensionNumbers,
     slice_sizes: Sequence[int | Any],
@@ -14390,8 +14400,8 @@ def ge(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
 
 @overload
 def ge(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
@@ -14448,8 +14458,8 @@ def gt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
 
 @overload
 def gt(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
@@ -14517,8 +14527,8 @@ def igamma(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def igamma(
-    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
@@ -14594,8 +14604,8 @@ def igamma_grad_a(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[An
 
 @overload
 def igamma_grad_a(
-    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
@@ -14663,8 +14673,8 @@ def igammac(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def igammac(
-    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
@@ -14713,7 +14723,7 @@ def imag(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def imag(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def imag(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -14761,7 +14771,7 @@ def index_in_dim(
 
 @overload
 def index_in_dim(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     index: int,
     axis: int = 0,
     keepdims: bool = True,
@@ -14813,7 +14823,7 @@ def index_take(src: builtins.complex, idxs: ArrayLike, axes: Sequence[int]) -> A
 
 @overload
 def index_take(
-    src: Array[_Bottom] | _NumPyUnknown | builtins.complex, idxs: ArrayLike, axes: Sequence[int]
+    src: Array[_Abstract] | _NumPyUnknown | builtins.complex, idxs: ArrayLike, axes: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.index_take of src. dtype: the dtype of src."""
 
@@ -14859,7 +14869,7 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def integer_pow(x: Array[_Bottom] | _NumPyUnknown | builtins.complex, y: int) -> Array[Any]:
+def integer_pow(x: Array[_Abstract] | _NumPyUnknown | builtins.complex, y: int) -> Array[Any]:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -15000,7 +15010,7 @@ def is_finite(x: float) -> Array[bool_]:
     """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
 
 @overload
-def is_finite(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[bool_]:
+def is_finite(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[bool_]:
     """jax.lax.is_finite of x. dtype: bool. It takes real floating-point numbers."""
 
 @overload
@@ -15056,8 +15066,8 @@ def le(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
 
 @overload
 def le(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
@@ -15101,7 +15111,7 @@ def lgamma(x: float) -> Array[weak_float]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
-def lgamma(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def lgamma(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.lgamma of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
 @overload
@@ -15167,7 +15177,7 @@ def log(
 
 @overload
 def log(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -15238,7 +15248,7 @@ def log1p(
 
 @overload
 def log1p(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -15309,7 +15319,7 @@ def log2(
 
 @overload
 def log2(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -15382,7 +15392,7 @@ def logistic(
 
 @overload
 def logistic(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -15441,8 +15451,8 @@ def lt(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[bool_]:
 
 @overload
 def lt(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
@@ -15579,8 +15589,8 @@ def max(x: builtins.complex, y: ArrayLike) -> Array[Any]:
 
 @overload
 def max(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
@@ -15717,8 +15727,8 @@ def min(x: builtins.complex, y: ArrayLike) -> Array[Any]:
 
 @overload
 def min(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
@@ -15925,8 +15935,8 @@ def mul(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, *, out_dtype: None = 
 
 @overload
 def mul(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     out_dtype: None = None,
 ) -> Array[Any]:
@@ -16029,8 +16039,8 @@ def mulhi(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
 
 @overload
 def mulhi(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     /,
 ) -> Array[Any]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
@@ -16073,7 +16083,7 @@ def neg(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def neg(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def neg(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -16142,8 +16152,8 @@ def nextafter(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown) -> Array[Any]
 
 @overload
 def nextafter(
-    x1: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    x2: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x1: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    x2: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
@@ -16185,7 +16195,7 @@ def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def one_minus_square(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def one_minus_square(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -16436,8 +16446,8 @@ def pad(
 
 @overload
 def pad(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    padding_value: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    padding_value: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     padding_config: Sequence[tuple[int, int, int]],
 ) -> Array[Any]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
@@ -17079,8 +17089,8 @@ def polygamma(m: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def polygamma(
-    m: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    m: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
@@ -17285,8 +17295,8 @@ def polynomial(x: builtins.complex, coeffs: ArrayLike, *, unroll: int | None = N
 
 @overload
 def polynomial(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    coeffs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    coeffs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     unroll: int | None = None,
 ) -> Array[Any]:
@@ -17332,7 +17342,7 @@ def population_count(x: int) -> Array[weak_int]:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
-def population_count(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def population_count(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.population_count of x. dtype: the dtype of x."""
 
 @overload
@@ -17415,8 +17425,8 @@ def pow(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def pow(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
@@ -18317,8 +18327,8 @@ def ragged_dot(
 
 @overload
 def ragged_dot(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     group_sizes: ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -18799,8 +18809,8 @@ def ragged_dot_general(
 
 @overload
 def ragged_dot_general(
-    lhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     group_sizes: ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
@@ -18945,7 +18955,7 @@ def random_gamma_grad(*args: builtins.complex) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def random_gamma_grad(*args: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -19021,7 +19031,7 @@ def real(x: builtins.complex) -> Array[weak_float]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
-def real(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def real(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
 
 @overload
@@ -19074,7 +19084,7 @@ def reciprocal(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def reciprocal(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def reciprocal(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -19148,7 +19158,7 @@ def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
 
 @overload
 def reduce_and(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
 
@@ -19197,7 +19207,7 @@ def reduce_max(
 
 @overload
 def reduce_max(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     axes: Sequence[int],
     *,
     out_sharding: Any = None,
@@ -19249,7 +19259,7 @@ def reduce_min(
 
 @overload
 def reduce_min(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     axes: Sequence[int],
     *,
     out_sharding: Any = None,
@@ -19327,7 +19337,7 @@ def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
 
 @overload
 def reduce_or(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
 
@@ -19384,7 +19394,7 @@ def reduce_precision(operand: float, exponent_bits: int, mantissa_bits: int) -> 
 
 @overload
 def reduce_precision(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     exponent_bits: int,
     mantissa_bits: int,
 ) -> Array[Any]:
@@ -19437,7 +19447,7 @@ def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_co
 
 @overload
 def reduce_prod(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
 
@@ -19492,7 +19502,7 @@ def reduce_sum(
 
 @overload
 def reduce_sum(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     axes: Sequence[int],
     *,
     out_sharding: Any = None,
@@ -19570,7 +19580,7 @@ def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
 
 @overload
 def reduce_xor(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, axes: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
 
@@ -19703,8 +19713,8 @@ def rem(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def rem(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
@@ -19779,7 +19789,7 @@ def reshape(
 
 @overload
 def reshape(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     new_sizes: Sequence[int | Any],
     dimensions: Sequence[int] | None = None,
     *,
@@ -19824,7 +19834,7 @@ def rev(operand: builtins.complex, dimensions: Sequence[int]) -> Array[weak_comp
 
 @overload
 def rev(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.rev of operand. dtype: the dtype of operand."""
 
@@ -19999,8 +20009,8 @@ def rng_uniform(a: builtins.complex, b: ArrayLike, shape: Any) -> Array[Any]:
 
 @overload
 def rng_uniform(
-    a: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    b: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    a: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    b: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     shape: Any,
 ) -> Array[Any]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
@@ -20055,7 +20065,7 @@ def round(x: float, rounding_method: RoundingMethod = ...) -> Array[weak_float]:
 
 @overload
 def round(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex, rounding_method: RoundingMethod = ...
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex, rounding_method: RoundingMethod = ...
 ) -> Array[Any]:
     """jax.lax.round of x. dtype: the dtype of x. It takes real floating-point numbers."""
 
@@ -20124,7 +20134,7 @@ def rsqrt(
 
 @overload
 def rsqrt(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -20491,7 +20501,7 @@ def scatter(
 
 @overload
 def scatter(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -20613,7 +20623,7 @@ def scatter_add(
 
 @overload
 def scatter_add(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -20722,7 +20732,7 @@ def scatter_max(
 
 @overload
 def scatter_max(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -20831,7 +20841,7 @@ def scatter_min(
 
 @overload
 def scatter_min(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -20953,7 +20963,7 @@ def scatter_mul(
 
 @overload
 def scatter_mul(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -21075,7 +21085,7 @@ def scatter_sub(
 
 @overload
 def scatter_sub(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     scatter_indices: ArrayLike,
     updates: ArrayLike,
     dimension_numbers: ScatterDimensionNumbers,
@@ -21277,8 +21287,8 @@ def select(pred: ArrayLike, on_true: builtins.complex, on_false: ArrayLike) -> A
 @overload
 def select(
     pred: ArrayLike,
-    on_true: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    on_false: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    on_true: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    on_false: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
@@ -21317,7 +21327,7 @@ def select_n(which: ArrayLike, *cases: builtins.complex) -> Array[weak_complex]:
 
 @overload
 def select_n(
-    which: ArrayLike, *cases: Array[_Bottom] | _NumPyUnknown | builtins.complex
+    which: ArrayLike, *cases: Array[_Abstract] | _NumPyUnknown | builtins.complex
 ) -> Array[Any]:
     """jax.lax.select_n of cases. dtype: the one dtype of cases."""
 
@@ -21413,8 +21423,8 @@ def shift_left(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def shift_left(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
@@ -21530,8 +21540,8 @@ def shift_right_arithmetic(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) ->
 
 @overload
 def shift_right_arithmetic(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
@@ -21647,8 +21657,8 @@ def shift_right_logical(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Ar
 
 @overload
 def shift_right_logical(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
@@ -21690,7 +21700,7 @@ def sign(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sign(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def sign(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -21756,7 +21766,7 @@ def sin(
 
 @overload
 def sin(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -21812,7 +21822,7 @@ def sinh(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sinh(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def sinh(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -21880,7 +21890,7 @@ def slice(
 
 @overload
 def slice(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     start_indices: Sequence[int],
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
@@ -21952,7 +21962,7 @@ def slice_in_dim(
 
 @overload
 def slice_in_dim(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     start_index: int | None,
     limit_index: int | None,
     stride: int = 1,
@@ -22026,7 +22036,7 @@ def sort(
 
 @overload
 def sort(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     dimension: int = -1,
     is_stable: bool = True,
     num_keys: int = 1,
@@ -22082,7 +22092,7 @@ def split(
 
 @overload
 def split(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     sizes: Sequence[int | Any],
     axis: int = 0,
 ) -> list[Array[Any]]:
@@ -22153,7 +22163,7 @@ def sqrt(
 
 @overload
 def sqrt(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -22197,7 +22207,7 @@ def square(x: builtins.complex) -> Array[weak_complex]:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def square(x: Array[_Bottom] | _NumPyUnknown | builtins.complex) -> Array[Any]:
+def square(x: Array[_Abstract] | _NumPyUnknown | builtins.complex) -> Array[Any]:
     """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -22235,7 +22245,7 @@ def squeeze(array: builtins.complex, dimensions: Sequence[int]) -> Array[weak_co
 
 @overload
 def squeeze(
-    array: Array[_Bottom] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
+    array: Array[_Abstract] | _NumPyUnknown | builtins.complex, dimensions: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.squeeze of array. dtype: the dtype of array."""
 
@@ -22491,7 +22501,7 @@ def stage(x: builtins.complex, /) -> Array[weak_complex]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
-def stage(x: Array[_Bottom] | _NumPyUnknown | builtins.complex, /) -> Array[Any]:
+def stage(x: Array[_Abstract] | _NumPyUnknown | builtins.complex, /) -> Array[Any]:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
@@ -22664,8 +22674,8 @@ def sub(x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def sub(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    y: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    y: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
@@ -22732,7 +22742,7 @@ def tan(
 
 @overload
 def tan(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -22803,7 +22813,7 @@ def tanh(
 
 @overload
 def tanh(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     *,
     accuracy: Tolerance | AccuracyMode | None = None,
 ) -> Array[Any]:
@@ -22844,7 +22854,7 @@ def tile(operand: builtins.complex, reps: Sequence[int]) -> Array[weak_complex]:
 
 @overload
 def tile(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex, reps: Sequence[int]
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex, reps: Sequence[int]
 ) -> Array[Any]:
     """jax.lax.tile of operand. dtype: the dtype of operand."""
 
@@ -23088,7 +23098,7 @@ def top_k(
 
 @overload
 def top_k(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     k: int,
     *,
     axis: int = -1,
@@ -23143,7 +23153,7 @@ def transpose(
 
 @overload
 def transpose(
-    operand: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    operand: Array[_Abstract] | _NumPyUnknown | builtins.complex,
     permutation: Sequence[int] | np.ndarray[Any, Any],
 ) -> Array[Any]:
     """jax.lax.transpose of operand. dtype: the dtype of operand."""
@@ -23183,7 +23193,7 @@ def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ..
 
 @overload
 def unstack(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex, axis: int = 0
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex, axis: int = 0
 ) -> tuple[Array[Any], ...]:
     """jax.lax.unstack of x. dtype: the dtype of x."""
 
@@ -23251,8 +23261,8 @@ def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def zeta(
-    x: Array[_Bottom] | _NumPyUnknown | builtins.complex,
-    q: Array[_Bottom] | _NumPyUnknown | builtins.complex,
+    x: Array[_Abstract] | _NumPyUnknown | builtins.complex,
+    q: Array[_Abstract] | _NumPyUnknown | builtins.complex,
 ) -> Array[Any]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 

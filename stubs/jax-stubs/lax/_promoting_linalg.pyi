@@ -227,7 +227,7 @@ def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex
 
 @overload
 def cholesky(
-    x: Array[_Bottom] | _NumPyUnknown | complex, *, symmetrize_input: bool = True
+    x: Array[_Abstract] | _NumPyUnknown | complex, *, symmetrize_input: bool = True
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
@@ -425,8 +425,8 @@ def cholesky_update(r_matrix: complex, w_vector: ArrayLike) -> Array[Any]:
 
 @overload
 def cholesky_update(
-    r_matrix: Array[_Bottom] | _NumPyUnknown | complex,
-    w_vector: Array[_Bottom] | _NumPyUnknown | complex,
+    r_matrix: Array[_Abstract] | _NumPyUnknown | complex,
+    w_vector: Array[_Abstract] | _NumPyUnknown | complex,
 ) -> Array[Any]:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
 
@@ -655,7 +655,7 @@ def eig(
 
 @overload
 def eig(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     compute_left_eigenvectors: bool = True,
     compute_right_eigenvectors: bool = True,
@@ -932,7 +932,7 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
@@ -1084,7 +1084,7 @@ def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def hessenberg(a: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
+def hessenberg(a: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1279,7 +1279,7 @@ def householder_product(a: complex, taus: ArrayLike) -> Array[Any]:
 
 @overload
 def householder_product(
-    a: Array[_Bottom] | _NumPyUnknown | complex, taus: Array[_Bottom] | _NumPyUnknown | complex
+    a: Array[_Abstract] | _NumPyUnknown | complex, taus: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -1424,7 +1424,7 @@ def lu(x: complex) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu(x: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any], Array[Any]]:
+def lu(x: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1471,7 +1471,7 @@ def lu_pivots_to_permutation(pivots: int, permutation_size: int) -> Array[weak_i
 
 @overload
 def lu_pivots_to_permutation(
-    pivots: Array[_Bottom] | _NumPyUnknown | complex, permutation_size: int
+    pivots: Array[_Abstract] | _NumPyUnknown | complex, permutation_size: int
 ) -> Array[Any]:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
 
@@ -1889,9 +1889,9 @@ def ormqr(
 
 @overload
 def ormqr(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    taus: Array[_Bottom] | _NumPyUnknown | complex,
-    c: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    taus: Array[_Abstract] | _NumPyUnknown | complex,
+    c: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     left: bool = True,
     transpose: bool = False,
@@ -2153,7 +2153,7 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     is_hermitian: bool = False,
     max_iterations: int | None = None,
@@ -2573,7 +2573,7 @@ def qr(
 
 @overload
 def qr(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
@@ -2786,7 +2786,7 @@ def qr(
 
 @overload
 def qr(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
@@ -3041,7 +3041,7 @@ def schur(
 
 @overload
 def schur(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
@@ -3267,7 +3267,7 @@ def svd(
 
 @overload
 def svd(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -3518,7 +3518,7 @@ def svd(
 
 @overload
 def svd(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
@@ -3930,8 +3930,8 @@ def symmetric_product(
 
 @overload
 def symmetric_product(
-    a_matrix: Array[_Bottom] | _NumPyUnknown | complex,
-    c_matrix: Array[_Bottom] | _NumPyUnknown | complex,
+    a_matrix: Array[_Abstract] | _NumPyUnknown | complex,
+    c_matrix: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
@@ -4152,8 +4152,8 @@ def triangular_solve(
 
 @overload
 def triangular_solve(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     left_side: bool = False,
     lower: bool = False,
@@ -4348,7 +4348,7 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: Array[_Bottom] | _NumPyUnknown | complex, *, lower: bool = True
+    a: Array[_Abstract] | _NumPyUnknown | complex, *, lower: bool = True
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
@@ -4799,10 +4799,10 @@ def tridiagonal_solve(
 
 @overload
 def tridiagonal_solve(
-    dl: Array[_Bottom] | _NumPyUnknown | complex,
-    d: Array[_Bottom] | _NumPyUnknown | complex,
-    du: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    dl: Array[_Abstract] | _NumPyUnknown | complex,
+    d: Array[_Abstract] | _NumPyUnknown | complex,
+    du: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     perturb_singular: bool = False,
 ) -> Array[Any]:

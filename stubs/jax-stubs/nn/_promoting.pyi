@@ -191,8 +191,8 @@ def celu(x: complex, alpha: ArrayLike | None = ...) -> Array[Any]:
 
 @overload
 def celu(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    alpha: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    alpha: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
@@ -621,7 +621,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[_Bottom] | _NumPyUnknown | complex,
+    query: Array[_Abstract] | _NumPyUnknown | complex,
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -1053,7 +1053,7 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[_Bottom] | _NumPyUnknown | complex,
+    query: Array[_Abstract] | _NumPyUnknown | complex,
     key: ArrayLike,
     value: ArrayLike,
     bias: ArrayLike | None = None,
@@ -1215,8 +1215,8 @@ def elu(x: complex, alpha: ArrayLike | None = ...) -> Array[Any]:
 
 @overload
 def elu(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    alpha: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    alpha: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
 
@@ -1353,7 +1353,7 @@ def gelu(x: float, approximate: Literal[False]) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: Array[_Bottom] | _NumPyUnknown | complex, approximate: Literal[False]) -> Array[Any]:
+def gelu(x: Array[_Abstract] | _NumPyUnknown | complex, approximate: Literal[False]) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1505,7 +1505,7 @@ def gelu(x: complex, approximate: Literal[True] = True) -> Array[complex64]:
 
 @overload
 def gelu(
-    x: Array[_Bottom] | _NumPyUnknown | complex, approximate: Literal[True] = True
+    x: Array[_Abstract] | _NumPyUnknown | complex, approximate: Literal[True] = True
 ) -> Array[Any]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -1564,7 +1564,7 @@ def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def glu(x: Array[_Bottom] | _NumPyUnknown | complex, axis: int = -1) -> Array[Any]:
+def glu(x: Array[_Abstract] | _NumPyUnknown | complex, axis: int = -1) -> Array[Any]:
     """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -1655,7 +1655,7 @@ def hard_sigmoid(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def hard_sigmoid(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1746,7 +1746,7 @@ def hard_silu(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_silu(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def hard_silu(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1837,7 +1837,7 @@ def hard_swish(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def hard_swish(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def hard_swish(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -1882,7 +1882,7 @@ def hard_tanh(x: complex) -> Array[weak_complex]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def hard_tanh(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def hard_tanh(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -1919,7 +1919,7 @@ def identity(x: complex) -> Array[weak_complex]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
-def identity(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def identity(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.identity of x. dtype: the dtype of x."""
 
 @overload
@@ -2086,8 +2086,8 @@ def leaky_relu(x: complex, negative_slope: ArrayLike) -> Array[Any]:
 
 @overload
 def leaky_relu(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    negative_slope: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    negative_slope: Array[_Abstract] | _NumPyUnknown | complex,
 ) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
@@ -2177,7 +2177,7 @@ def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
 
 @overload
 def leaky_relu(
-    x: Array[_Bottom] | _NumPyUnknown | complex, negative_slope: Never = ...
+    x: Array[_Abstract] | _NumPyUnknown | complex, negative_slope: Never = ...
 ) -> Array[Any]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
 
@@ -2271,7 +2271,7 @@ def log1mexp(x: complex) -> Array[weak_complex]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log1mexp(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def log1mexp(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -2374,7 +2374,7 @@ def log_sigmoid(x: complex) -> Array[Any]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def log_sigmoid(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -2594,7 +2594,7 @@ def log_softmax(x: complex, axis: Axis = -1, where: ArrayLike | None = None) -> 
 
 @overload
 def log_softmax(
-    x: Array[_Bottom] | _NumPyUnknown | complex, axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[_Abstract] | _NumPyUnknown | complex, axis: Axis = -1, where: ArrayLike | None = None
 ) -> Array[Any]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -2846,7 +2846,7 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     where: ArrayLike | None = None,
     keepdims: bool = False,
@@ -3219,7 +3219,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -3554,7 +3554,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis,
     b: None,
     keepdims: bool,
@@ -3899,7 +3899,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -4055,7 +4055,7 @@ def mish(x: complex) -> Array[Any]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def mish(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -4209,7 +4209,7 @@ def one_hot(
 
 @overload
 def one_hot(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     num_classes: int,
     *,
     dtype: None = None,
@@ -4586,7 +4586,7 @@ def relu(x: complex) -> Array[weak_complex]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
-def relu(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def relu(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
 
 @overload
@@ -4677,7 +4677,7 @@ def relu6(x: complex) -> Array[weak_complex]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def relu6(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def relu6(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -4847,8 +4847,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: Array[_Bottom] | _NumPyUnknown | complex,
-    rhs: Array[_Bottom] | _NumPyUnknown | complex,
+    lhs: Array[_Abstract] | _NumPyUnknown | complex,
+    rhs: Array[_Abstract] | _NumPyUnknown | complex,
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -5334,7 +5334,7 @@ def selu(x: complex) -> Array[weak_complex]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def selu(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def selu(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -5387,7 +5387,7 @@ def sigmoid(x: complex) -> Array[weak_complex]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def sigmoid(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -5440,7 +5440,7 @@ def silu(x: complex) -> Array[weak_complex]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def silu(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def silu(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -5545,7 +5545,7 @@ def soft_sign(x: complex) -> Array[weak_complex]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def soft_sign(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -5761,7 +5761,7 @@ def softmax(x: complex, axis: Axis = -1, where: ArrayLike | None = None) -> Arra
 
 @overload
 def softmax(
-    x: Array[_Bottom] | _NumPyUnknown | complex, axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[_Abstract] | _NumPyUnknown | complex, axis: Axis = -1, where: ArrayLike | None = None
 ) -> Array[Any]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -5873,7 +5873,7 @@ def softplus(x: complex) -> Array[Any]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def softplus(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -5964,7 +5964,7 @@ def sparse_plus(x: complex) -> Array[weak_complex]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_plus(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def sparse_plus(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -6045,7 +6045,7 @@ def sparse_sigmoid(x: float) -> Array[weak_float]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
-def sparse_sigmoid(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def sparse_sigmoid(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
 
 @overload
@@ -6186,8 +6186,8 @@ def squareplus(x: complex, b: ArrayLike | None = ...) -> Array[Any]:
 
 @overload
 def squareplus(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
@@ -6514,7 +6514,7 @@ def standardize(
 
 @overload
 def standardize(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
@@ -6597,7 +6597,7 @@ def swish(x: complex) -> Array[weak_complex]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
-def swish(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def swish(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
 
 @overload
@@ -6696,7 +6696,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def tanh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -218,7 +218,7 @@ def abs(x: complex, /) -> Array[weak_float]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def abs(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def abs(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -300,7 +300,7 @@ def absolute(x: complex, /) -> Array[weak_float]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
-def absolute(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def absolute(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.absolute of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and 4-bit signed integers."""
 
 @overload
@@ -399,7 +399,7 @@ def acos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acos(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def acos(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.acos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -498,7 +498,7 @@ def acosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def acosh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def acosh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.acosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -622,8 +622,8 @@ def allclose(
 
 @overload
 def allclose(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     rtol: ArrayLike = 1e-05,
     atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -1072,7 +1072,7 @@ def amax(
 
 @overload
 def amax(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -1528,7 +1528,7 @@ def amin(
 
 @overload
 def amin(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -1685,7 +1685,7 @@ def angle(z: complex, deg: builtins.bool = False) -> Array[weak_float]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
-def angle(z: Array[_Bottom] | _NumPyUnknown | complex, deg: builtins.bool = False) -> Array[Any]:
+def angle(z: Array[_Abstract] | _NumPyUnknown | complex, deg: builtins.bool = False) -> Array[Any]:
     """jax.numpy.angle of z. dtype: the dtype of z, complex numbers become real, all else but floats the default float."""
 
 @overload
@@ -1875,8 +1875,8 @@ def append(arr: complex, values: ArrayLike, axis: int | None = None) -> Array[An
 
 @overload
 def append(
-    arr: Array[_Bottom] | _NumPyUnknown | complex,
-    values: Array[_Bottom] | _NumPyUnknown | complex,
+    arr: Array[_Abstract] | _NumPyUnknown | complex,
+    values: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
 ) -> Array[Any]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
@@ -2295,7 +2295,7 @@ def arccos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccos(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arccos(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arccos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2394,7 +2394,7 @@ def arccosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arccosh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arccosh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arccosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2493,7 +2493,7 @@ def arcsin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsin(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arcsin(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arcsin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2592,7 +2592,7 @@ def arcsinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arcsinh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arcsinh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arcsinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2691,7 +2691,7 @@ def arctan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctan(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arctan(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arctan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2790,7 +2790,7 @@ def arctanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def arctanh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def arctanh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.arctanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2911,7 +2911,7 @@ def argpartition(a: float, kth: int, axis: int = -1) -> Array[weak_int]:
 
 @overload
 def argpartition(
-    a: Array[_Bottom] | _NumPyUnknown | complex, kth: int, axis: int = -1
+    a: Array[_Abstract] | _NumPyUnknown | complex, kth: int, axis: int = -1
 ) -> Array[Any]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
@@ -2956,7 +2956,7 @@ def around(a: complex, decimals: int = 0, out: None = None) -> Array[weak_comple
 
 @overload
 def around(
-    a: Array[_Bottom] | _NumPyUnknown | complex, decimals: int = 0, out: None = None
+    a: Array[_Abstract] | _NumPyUnknown | complex, decimals: int = 0, out: None = None
 ) -> Array[Any]:
     """jax.numpy.around of a. dtype: the dtype of a. It takes numbers, not bool."""
 
@@ -3179,7 +3179,7 @@ def array(
 
 @overload
 def array(
-    object: Array[_Bottom] | _NumPyUnknown | complex,
+    object: Array[_Abstract] | _NumPyUnknown | complex,
     dtype: None = None,
     *,
     copy: builtins.bool = True,
@@ -3664,7 +3664,7 @@ def array_split(
 
 @overload
 def array_split(
-    ary: Array[_Bottom] | _NumPyUnknown | complex,
+    ary: Array[_Abstract] | _NumPyUnknown | complex,
     indices_or_sections: int | Sequence[int] | ArrayLike,
     axis: int = 0,
 ) -> list[Array[Any]]:
@@ -3873,7 +3873,7 @@ def asarray(
 
 @overload
 def asarray(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     dtype: None = None,
     order: str | None = None,
     *,
@@ -4371,7 +4371,7 @@ def asin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asin(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def asin(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.asin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4470,7 +4470,7 @@ def asinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def asinh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def asinh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.asinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4626,7 +4626,7 @@ def astype(
 
 @overload
 def astype(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     dtype: None,
     /,
     *,
@@ -4909,7 +4909,7 @@ def atan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atan(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atan(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.atan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5008,7 +5008,7 @@ def atanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def atanh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atanh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.atanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5049,7 +5049,7 @@ def atleast_1d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_1d(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atleast_1d(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.atleast_1d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -5094,7 +5094,7 @@ def atleast_2d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_2d(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atleast_2d(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.atleast_2d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -5139,7 +5139,7 @@ def atleast_3d(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
-def atleast_3d(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def atleast_3d(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.atleast_3d of arys. dtype: the common dtype of arys."""
 
 @overload
@@ -5456,9 +5456,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
-    weights: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    weights: Array[_Abstract] | _NumPyUnknown | complex | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
@@ -5707,9 +5707,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis,
-    weights: Array[_Bottom] | _NumPyUnknown | complex,
+    weights: Array[_Abstract] | _NumPyUnknown | complex,
     returned: Literal[True],
     keepdims: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -5990,9 +5990,9 @@ def average(
 
 @overload
 def average(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
-    weights: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    weights: Array[_Abstract] | _NumPyUnknown | complex | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
 ) -> Array[Any]:
@@ -6564,8 +6564,8 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    weights: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    weights: Array[_Abstract] | _NumPyUnknown | complex,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -6701,7 +6701,7 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     weights: None = None,
     minlength: int = 0,
     *,
@@ -6808,7 +6808,7 @@ def bitwise_count(x: int, /) -> Array[uint8]:
     """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
 
 @overload
-def bitwise_count(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[uint8]:
+def bitwise_count(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[uint8]:
     """jax.numpy.bitwise_count of x. dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones."""
 
 @overload
@@ -6849,7 +6849,7 @@ def bitwise_invert(x: int, /) -> Array[weak_int]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_invert(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def bitwise_invert(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.bitwise_invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -6890,7 +6890,7 @@ def bitwise_not(x: int, /) -> Array[weak_int]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def bitwise_not(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def bitwise_not(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -7112,7 +7112,7 @@ def broadcast_arrays(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
-def broadcast_arrays(*args: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], ...]:
+def broadcast_arrays(*args: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], ...]:
     """jax.numpy.broadcast_arrays of args. dtype: the common dtype of args."""
 
 @overload
@@ -7180,7 +7180,7 @@ def broadcast_to(
 
 @overload
 def broadcast_to(
-    array: Array[_Bottom] | _NumPyUnknown | complex,
+    array: Array[_Abstract] | _NumPyUnknown | complex,
     shape: int | Any | Sequence[int | Any],
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -7273,7 +7273,7 @@ def cbrt(x: float, /) -> Array[weak_float]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def cbrt(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def cbrt(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.cbrt of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -7322,7 +7322,7 @@ def ceil(x: float, /) -> Array[weak_float]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def ceil(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def ceil(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.ceil of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -7946,10 +7946,10 @@ def clip(
 
 @overload
 def clip(
-    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    arr: Array[_Abstract] | _NumPyUnknown | complex,
     /,
-    min: Array[_Bottom] | _NumPyUnknown | complex | None = None,
-    max: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    min: Array[_Abstract] | _NumPyUnknown | complex | None = None,
+    max: Array[_Abstract] | _NumPyUnknown | complex | None = None,
 ) -> Array[Any]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-point numbers."""
 
@@ -8584,7 +8584,7 @@ def compress(
 @overload
 def compress(
     condition: ArrayLike,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
     *,
     size: int | None = None,
@@ -9367,7 +9367,7 @@ def conj(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
-def conj(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def conj(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.conj of x. dtype: the dtype of x."""
 
 @overload
@@ -9404,7 +9404,7 @@ def conjugate(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
-def conjugate(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def conjugate(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.conjugate of x. dtype: the dtype of x."""
 
 @overload
@@ -9715,8 +9715,8 @@ def convolve(
 
 @overload
 def convolve(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    v: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    v: Array[_Abstract] | _NumPyUnknown | complex,
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
@@ -9776,7 +9776,7 @@ def copy(a: complex, order: str | None = None) -> Array[weak_complex]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
-def copy(a: Array[_Bottom] | _NumPyUnknown | complex, order: str | None = None) -> Array[Any]:
+def copy(a: Array[_Abstract] | _NumPyUnknown | complex, order: str | None = None) -> Array[Any]:
     """jax.numpy.copy of a. dtype: the dtype of a."""
 
 @overload
@@ -9971,8 +9971,8 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    y: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    y: Array[_Abstract] | _NumPyUnknown | complex | None = None,
     rowvar: builtins.bool = True,
     dtype: DTypeLike | None = None,
 ) -> Array[Any]:
@@ -10286,8 +10286,8 @@ def correlate(
 
 @overload
 def correlate(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    v: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    v: Array[_Abstract] | _NumPyUnknown | complex,
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
@@ -10409,7 +10409,7 @@ def cos(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cos(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def cos(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.cos of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10508,7 +10508,7 @@ def cosh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def cosh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def cosh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.cosh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -10834,8 +10834,8 @@ def cov(
 
 @overload
 def cov(
-    m: Array[_Bottom] | _NumPyUnknown | complex,
-    y: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    m: Array[_Abstract] | _NumPyUnknown | complex,
+    y: Array[_Abstract] | _NumPyUnknown | complex | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
@@ -11494,8 +11494,8 @@ def cross(
 
 @overload
 def cross(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
@@ -11808,7 +11808,7 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -12231,7 +12231,7 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -12839,7 +12839,7 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: int | None = None,
@@ -13433,7 +13433,7 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: int | None = None,
@@ -13779,7 +13779,7 @@ def deg2rad(x: complex, /) -> Array[Any]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def deg2rad(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -13930,7 +13930,7 @@ def degrees(x: complex, /) -> Array[Any]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def degrees(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def degrees(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -14004,7 +14004,7 @@ def delete(
 
 @overload
 def delete(
-    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    arr: Array[_Abstract] | _NumPyUnknown | complex,
     obj: ArrayLike | slice,
     axis: int | None = None,
     *,
@@ -14168,7 +14168,7 @@ def diag(v: complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: Array[_Bottom] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
+def diag(v: Array[_Abstract] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -14325,7 +14325,7 @@ def diagflat(v: complex, k: int = 0) -> Array[complex64]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[_Bottom] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
+def diagflat(v: Array[_Abstract] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -14541,7 +14541,7 @@ def diagonal(a: complex, offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) 
 
 @overload
 def diagonal(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     offset: ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -14599,7 +14599,7 @@ def diff(
 
 @overload
 def diff(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     n: int = 1,
     axis: int = -1,
     prepend: None = None,
@@ -14927,8 +14927,8 @@ def dot(
 
 @overload
 def dot(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -14991,7 +14991,7 @@ def dsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[wea
 
 @overload
 def dsplit(
-    ary: Array[_Bottom] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
+    ary: Array[_Abstract] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
 ) -> list[Array[Any]]:
     """jax.numpy.dsplit of ary. dtype: the dtype of ary."""
 
@@ -15358,7 +15358,7 @@ def ediff1d(ary: complex, to_end: None = None, to_begin: None = None) -> Array[w
 
 @overload
 def ediff1d(
-    ary: Array[_Bottom] | _NumPyUnknown | complex, to_end: None = None, to_begin: None = None
+    ary: Array[_Abstract] | _NumPyUnknown | complex, to_end: None = None, to_begin: None = None
 ) -> Array[Any]:
     """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
 
@@ -15465,7 +15465,7 @@ def einsum(
 def einsum(
     subscript: str,
     /,
-    *operands: Array[_Bottom] | _NumPyUnknown | complex,
+    *operands: Array[_Abstract] | _NumPyUnknown | complex,
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
@@ -15882,7 +15882,7 @@ def empty_like(
 
 @overload
 def empty_like(
-    prototype: Array[_Bottom] | _NumPyUnknown | complex,
+    prototype: Array[_Abstract] | _NumPyUnknown | complex,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -16158,7 +16158,7 @@ def exp(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def exp(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.exp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16257,7 +16257,7 @@ def exp2(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def exp2(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def exp2(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.exp2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16295,7 +16295,7 @@ def expand_dims(a: complex, axis: int | Sequence[int]) -> Array[weak_complex]:
 
 @overload
 def expand_dims(
-    a: Array[_Bottom] | _NumPyUnknown | complex, axis: int | Sequence[int]
+    a: Array[_Abstract] | _NumPyUnknown | complex, axis: int | Sequence[int]
 ) -> Array[Any]:
     """jax.numpy.expand_dims of a. dtype: the dtype of a."""
 
@@ -16395,7 +16395,7 @@ def expm1(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expm1(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def expm1(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.expm1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -16706,7 +16706,7 @@ def extract(
 @overload
 def extract(
     condition: ArrayLike,
-    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    arr: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     size: int | None = None,
     fill_value: ArrayLike = 0,
@@ -17185,7 +17185,7 @@ def fabs(x: float, /) -> Array[weak_float]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def fabs(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def fabs(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.fabs of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -17243,7 +17243,7 @@ def fill_diagonal(
 
 @overload
 def fill_diagonal(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     val: ArrayLike,
     wrap: builtins.bool = False,
     *,
@@ -17290,7 +17290,7 @@ def flip(m: complex, axis: int | Sequence[int] | None = None) -> Array[weak_comp
 
 @overload
 def flip(
-    m: Array[_Bottom] | _NumPyUnknown | complex, axis: int | Sequence[int] | None = None
+    m: Array[_Abstract] | _NumPyUnknown | complex, axis: int | Sequence[int] | None = None
 ) -> Array[Any]:
     """jax.numpy.flip of m. dtype: the dtype of m."""
 
@@ -17328,7 +17328,7 @@ def fliplr(m: complex) -> Array[weak_complex]:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
-def fliplr(m: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def fliplr(m: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.fliplr of m. dtype: the dtype of m."""
 
 @overload
@@ -17365,7 +17365,7 @@ def flipud(m: complex) -> Array[weak_complex]:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
-def flipud(m: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def flipud(m: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.flipud of m. dtype: the dtype of m."""
 
 @overload
@@ -17414,7 +17414,7 @@ def floor(x: float, /) -> Array[weak_float]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def floor(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def floor(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.floor of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -17543,7 +17543,7 @@ def frexp(x: complex, /) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def frexp(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> tuple[Array[Any], Array[Any]]:
+def frexp(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -17736,7 +17736,7 @@ def full(
 @overload
 def full(
     shape: Any,
-    fill_value: Array[_Bottom] | _NumPyUnknown | complex,
+    fill_value: Array[_Abstract] | _NumPyUnknown | complex,
     dtype: None = None,
     *,
     device: Device | Sharding | None = None,
@@ -18442,7 +18442,7 @@ def full_like(
 
 @overload
 def full_like(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     fill_value: ArrayLike,
     dtype: None = None,
     shape: Any = None,
@@ -18885,8 +18885,8 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: Array[_Bottom] | _NumPyUnknown | complex,
-    stop: Array[_Bottom] | _NumPyUnknown | complex,
+    start: Array[_Abstract] | _NumPyUnknown | complex,
+    stop: Array[_Abstract] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
@@ -19044,7 +19044,7 @@ def gradient(
 
 @overload
 def gradient(
-    f: Array[_Bottom] | _NumPyUnknown | complex,
+    f: Array[_Abstract] | _NumPyUnknown | complex,
     *varargs: ArrayLike,
     axis: Literal[0],
     edge_order: int | None = None,
@@ -19178,7 +19178,7 @@ def gradient(
 
 @overload
 def gradient(
-    f: Array[_Bottom] | _NumPyUnknown | complex,
+    f: Array[_Abstract] | _NumPyUnknown | complex,
     *varargs: ArrayLike,
     axis: Literal[-1],
     edge_order: int | None = None,
@@ -19317,7 +19317,7 @@ def gradient(
 
 @overload
 def gradient(
-    f: Array[_Bottom] | _NumPyUnknown | complex,
+    f: Array[_Abstract] | _NumPyUnknown | complex,
     *varargs: None,
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
@@ -19670,7 +19670,7 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
     weights: None = None,
@@ -20040,8 +20040,8 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    y: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    y: Array[_Abstract] | _NumPyUnknown | complex,
     bins: Literal[10] = 10,
     range: Sequence[None | ArrayLike | Sequence[ArrayLike]] | None = None,
     weights: None = None,
@@ -20339,7 +20339,7 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     bins: Literal[10] = 10,
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
@@ -20394,7 +20394,7 @@ def hsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[wea
 
 @overload
 def hsplit(
-    ary: Array[_Bottom] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
+    ary: Array[_Abstract] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
 ) -> list[Array[Any]]:
     """jax.numpy.hsplit of ary. dtype: the dtype of ary."""
 
@@ -20805,7 +20805,7 @@ def i0(x: float) -> Array[weak_float]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def i0(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -20945,7 +20945,7 @@ def imag(val: complex, /) -> Array[weak_float]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def imag(val: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def imag(val: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.imag of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -21390,8 +21390,8 @@ def inner(
 
 @overload
 def inner(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -21460,7 +21460,7 @@ def insert(
 
 @overload
 def insert(
-    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    arr: Array[_Abstract] | _NumPyUnknown | complex,
     obj: ArrayLike | slice,
     values: ArrayLike,
     axis: int | None = None,
@@ -21709,9 +21709,9 @@ def interp(
 
 @overload
 def interp(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    xp: Array[_Bottom] | _NumPyUnknown | complex,
-    fp: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    xp: Array[_Abstract] | _NumPyUnknown | complex,
+    fp: Array[_Abstract] | _NumPyUnknown | complex,
     left: None = None,
     right: None = None,
     period: None = None,
@@ -22240,8 +22240,8 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Bottom] | _NumPyUnknown | complex,
-    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    ar1: Array[_Abstract] | _NumPyUnknown | complex,
+    ar2: Array[_Abstract] | _NumPyUnknown | complex,
     assume_unique: builtins.bool = False,
     *,
     return_indices: Literal[True],
@@ -22732,8 +22732,8 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Bottom] | _NumPyUnknown | complex,
-    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    ar1: Array[_Abstract] | _NumPyUnknown | complex,
+    ar2: Array[_Abstract] | _NumPyUnknown | complex,
     assume_unique: builtins.bool,
     return_indices: Literal[True],
     *,
@@ -23044,8 +23044,8 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: Array[_Bottom] | _NumPyUnknown | complex,
-    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    ar1: Array[_Abstract] | _NumPyUnknown | complex,
+    ar2: Array[_Abstract] | _NumPyUnknown | complex,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
@@ -23112,7 +23112,7 @@ def invert(x: int, /) -> Array[weak_int]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
-def invert(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def invert(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.invert of x. dtype: the dtype of x. It takes integers and bool."""
 
 @overload
@@ -23236,8 +23236,8 @@ def isclose(
 
 @overload
 def isclose(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     rtol: ArrayLike = 1e-05,
     atol: ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -23351,7 +23351,7 @@ def isneginf(x: float, /, out: Any = None) -> Array[bool_]:
     """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def isneginf(x: Array[_Bottom] | _NumPyUnknown | complex, /, out: Any = None) -> Array[bool_]:
+def isneginf(x: Array[_Abstract] | _NumPyUnknown | complex, /, out: Any = None) -> Array[bool_]:
     """jax.numpy.isneginf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -23459,7 +23459,7 @@ def isposinf(x: float, /, out: Any = None) -> Array[bool_]:
     """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def isposinf(x: Array[_Bottom] | _NumPyUnknown | complex, /, out: Any = None) -> Array[bool_]:
+def isposinf(x: Array[_Abstract] | _NumPyUnknown | complex, /, out: Any = None) -> Array[bool_]:
     """jax.numpy.isposinf of x. dtype: bool. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -23500,7 +23500,7 @@ def ix_(*args: complex) -> tuple[Array[weak_complex], ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
 
 @overload
-def ix_(*args: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], ...]:
+def ix_(*args: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], ...]:
     """jax.numpy.ix_ of args. dtype: the common dtype of args. It takes numbers, not bool."""
 
 @overload
@@ -23797,8 +23797,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Bottom] | _NumPyUnknown | complex,
-    stop: Array[_Bottom] | _NumPyUnknown | complex,
+    start: Array[_Abstract] | _NumPyUnknown | complex,
+    stop: Array[_Abstract] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -24091,8 +24091,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Bottom] | _NumPyUnknown | complex,
-    stop: Array[_Bottom] | _NumPyUnknown | complex,
+    start: Array[_Abstract] | _NumPyUnknown | complex,
+    stop: Array[_Abstract] | _NumPyUnknown | complex,
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -24385,8 +24385,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: Array[_Bottom] | _NumPyUnknown | complex,
-    stop: Array[_Bottom] | _NumPyUnknown | complex,
+    start: Array[_Abstract] | _NumPyUnknown | complex,
+    stop: Array[_Abstract] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -24797,7 +24797,7 @@ def log(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def log(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.log of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -24944,7 +24944,7 @@ def log10(x: complex, /) -> Array[complex64]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
-def log10(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def log10(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.log10 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only."""
 
 @overload
@@ -25043,7 +25043,7 @@ def log1p(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log1p(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def log1p(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.log1p of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -25194,7 +25194,7 @@ def log2(x: complex, /) -> Array[Any]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def log2(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -25437,8 +25437,8 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[_Bottom] | _NumPyUnknown | complex,
-    stop: Array[_Bottom] | _NumPyUnknown | complex,
+    start: Array[_Abstract] | _NumPyUnknown | complex,
+    stop: Array[_Abstract] | _NumPyUnknown | complex,
     num: int = 50,
     endpoint: builtins.bool = True,
     base: Never = ...,
@@ -25775,8 +25775,8 @@ def matmul(
 
 @overload
 def matmul(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -25836,7 +25836,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def matrix_transpose(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
@@ -26279,7 +26279,7 @@ def max(
 
 @overload
 def max(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -26705,7 +26705,7 @@ def mean(
 
 @overload
 def mean(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -27185,7 +27185,7 @@ def median(
 
 @overload
 def median(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -27255,7 +27255,7 @@ def meshgrid(
 
 @overload
 def meshgrid(
-    *xi: Array[_Bottom] | _NumPyUnknown | complex,
+    *xi: Array[_Abstract] | _NumPyUnknown | complex,
     copy: builtins.bool = True,
     sparse: builtins.bool = False,
     indexing: str = "xy",
@@ -27704,7 +27704,7 @@ def min(
 
 @overload
 def min(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -28127,7 +28127,7 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -28253,7 +28253,7 @@ def modf(x: float, /, out: Any = None) -> tuple[Array[weak_float], Array[weak_fl
 
 @overload
 def modf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, /, out: Any = None
+    x: Array[_Abstract] | _NumPyUnknown | complex, /, out: Any = None
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
@@ -28306,7 +28306,7 @@ def moveaxis(
 
 @overload
 def moveaxis(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     source: int | Sequence[int],
     destination: int | Sequence[int],
 ) -> Array[Any]:
@@ -28603,7 +28603,7 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     copy: builtins.bool = True,
     nan: ArrayLike = 0.0,
     posinf: ArrayLike | None = None,
@@ -28913,7 +28913,7 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -29338,7 +29338,7 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
     dtype: None = None,
     out: None = None,
@@ -29903,7 +29903,7 @@ def nanmax(
 
 @overload
 def nanmax(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -30287,7 +30287,7 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -30764,7 +30764,7 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -31218,7 +31218,7 @@ def nanmin(
 
 @overload
 def nanmin(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -31580,7 +31580,7 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -32008,7 +32008,7 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32592,7 +32592,7 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -32944,7 +32944,7 @@ def nanstd(
 
 @overload
 def nanstd(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -33607,7 +33607,7 @@ def nansum(
 
 @overload
 def nansum(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -34175,7 +34175,7 @@ def nanvar(
 
 @overload
 def nanvar(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -34800,7 +34800,7 @@ def ones_like(
 
 @overload
 def ones_like(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     dtype: None = None,
     shape: Any = None,
     *,
@@ -35168,8 +35168,8 @@ def outer(a: complex, b: ArrayLike, out: None = None) -> Array[Any]:
 
 @overload
 def outer(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     out: None = None,
 ) -> Array[Any]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
@@ -35261,7 +35261,7 @@ def packbits(a: int, axis: int | None = None, bitorder: str = "big") -> Array[ui
 
 @overload
 def packbits(
-    a: Array[_Bottom] | _NumPyUnknown | complex, axis: int | None = None, bitorder: str = "big"
+    a: Array[_Abstract] | _NumPyUnknown | complex, axis: int | None = None, bitorder: str = "big"
 ) -> Array[uint8]:
     """jax.numpy.packbits of a. dtype: uint8. It takes integers and bool."""
 
@@ -35330,7 +35330,7 @@ def pad(
 
 @overload
 def pad(
-    array: Array[_Bottom] | _NumPyUnknown | complex,
+    array: Array[_Abstract] | _NumPyUnknown | complex,
     pad_width: _PadValueLike[int | ArrayLike | np.ndarray[Any, Any]],
     mode: str | Callable[..., Any] = "constant",
     **kwargs: Any,
@@ -35385,7 +35385,9 @@ def partition(a: float, kth: int, axis: int = -1) -> Array[weak_float]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def partition(a: Array[_Bottom] | _NumPyUnknown | complex, kth: int, axis: int = -1) -> Array[Any]:
+def partition(
+    a: Array[_Abstract] | _NumPyUnknown | complex, kth: int, axis: int = -1
+) -> Array[Any]:
     """jax.numpy.partition of a. dtype: the dtype of a. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -35756,7 +35758,7 @@ def percentile(
 
 @overload
 def percentile(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -35815,7 +35817,7 @@ def permute_dims(a: complex, /, axes: tuple[int, ...]) -> Array[weak_complex]:
 
 @overload
 def permute_dims(
-    a: Array[_Bottom] | _NumPyUnknown | complex, /, axes: tuple[int, ...]
+    a: Array[_Abstract] | _NumPyUnknown | complex, /, axes: tuple[int, ...]
 ) -> Array[Any]:
     """jax.numpy.permute_dims of a. dtype: the dtype of a."""
 
@@ -35870,7 +35872,7 @@ def place(
 
 @overload
 def place(
-    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    arr: Array[_Abstract] | _NumPyUnknown | complex,
     mask: ArrayLike,
     vals: ArrayLike,
     *,
@@ -36048,7 +36050,7 @@ def poly(seq_of_zeros: complex) -> Array[complex64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def poly(seq_of_zeros: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -36205,7 +36207,7 @@ def polyder(p: complex, m: int = 1) -> Array[complex64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(p: Array[_Bottom] | _NumPyUnknown | complex, m: int = 1) -> Array[Any]:
+def polyder(p: Array[_Abstract] | _NumPyUnknown | complex, m: int = 1) -> Array[Any]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -36413,8 +36415,8 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: Array[_Bottom] | _NumPyUnknown | complex,
-    v: Array[_Bottom] | _NumPyUnknown | complex,
+    u: Array[_Abstract] | _NumPyUnknown | complex,
+    v: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -36747,8 +36749,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    y: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    y: Array[_Abstract] | _NumPyUnknown | complex,
     deg: int,
     rcond: float | None = None,
     *,
@@ -37061,8 +37063,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    y: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    y: Array[_Abstract] | _NumPyUnknown | complex,
     deg: int,
     rcond: float | None,
     full: Literal[True],
@@ -37373,8 +37375,8 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    y: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    y: Array[_Abstract] | _NumPyUnknown | complex,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
@@ -37609,7 +37611,7 @@ def polyint(p: complex, m: int = 1, k: int | ArrayLike | None = None) -> Array[c
 
 @overload
 def polyint(
-    p: Array[_Bottom] | _NumPyUnknown | complex, m: int = 1, k: int | ArrayLike | None = None
+    p: Array[_Abstract] | _NumPyUnknown | complex, m: int = 1, k: int | ArrayLike | None = None
 ) -> Array[Any]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
@@ -37856,8 +37858,8 @@ def polymul(a1: complex, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = F
 
 @overload
 def polymul(
-    a1: Array[_Bottom] | _NumPyUnknown | complex,
-    a2: Array[_Bottom] | _NumPyUnknown | complex,
+    a1: Array[_Abstract] | _NumPyUnknown | complex,
+    a2: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     trim_leading_zeros: builtins.bool = False,
 ) -> Array[Any]:
@@ -38200,8 +38202,8 @@ def polyval(
 
 @overload
 def polyval(
-    p: Array[_Bottom] | _NumPyUnknown | complex,
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     unroll: int | None = ...,
 ) -> Array[Any]:
@@ -38241,7 +38243,7 @@ def positive(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
-def positive(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def positive(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.positive of x. dtype: the dtype of x."""
 
 @overload
@@ -38860,7 +38862,7 @@ def prod(
 
 @overload
 def prod(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -39671,7 +39673,7 @@ def prod(
 
 @overload
 def prod(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis,
     dtype: None,
     out: None,
@@ -40356,7 +40358,7 @@ def prod(
 
 @overload
 def prod(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -40868,7 +40870,7 @@ def ptp(
 
 @overload
 def ptp(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
@@ -40947,7 +40949,7 @@ def put(
 
 @overload
 def put(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     ind: ArrayLike,
     v: ArrayLike,
     mode: str | None = None,
@@ -41041,7 +41043,7 @@ def put_along_axis(
 
 @overload
 def put_along_axis(
-    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    arr: Array[_Abstract] | _NumPyUnknown | complex,
     indices: ArrayLike,
     values: ArrayLike,
     axis: int | None,
@@ -41405,7 +41407,7 @@ def quantile(
 
 @overload
 def quantile(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -41575,7 +41577,7 @@ def rad2deg(x: complex, /) -> Array[Any]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def rad2deg(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def rad2deg(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -41737,7 +41739,7 @@ def radians(x: complex, /) -> Array[Any]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def radians(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -41793,7 +41795,7 @@ def ravel(
 
 @overload
 def ravel(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     order: str = "C",
     *,
     out_sharding: NamedSharding | PartitionSpec | None = None,
@@ -41858,7 +41860,7 @@ def real(val: complex, /) -> Array[weak_float]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
-def real(val: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def real(val: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.real of val. dtype: the dtype of val, complex numbers become real."""
 
 @overload
@@ -41957,7 +41959,7 @@ def reciprocal(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def reciprocal(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def reciprocal(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.reciprocal of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -42037,7 +42039,7 @@ def repeat(
 
 @overload
 def repeat(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     repeats: ArrayLike,
     axis: int | None = None,
     *,
@@ -42141,7 +42143,7 @@ def reshape(
 
 @overload
 def reshape(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     shape: int | Any | Sequence[int | Any],
     order: str = "C",
     *,
@@ -42192,7 +42194,7 @@ def resize(a: complex, new_shape: Sequence[int | Any]) -> Array[weak_complex]:
 
 @overload
 def resize(
-    a: Array[_Bottom] | _NumPyUnknown | complex, new_shape: Sequence[int | Any]
+    a: Array[_Abstract] | _NumPyUnknown | complex, new_shape: Sequence[int | Any]
 ) -> Array[Any]:
     """jax.numpy.resize of a. dtype: the dtype of a."""
 
@@ -42304,7 +42306,7 @@ def rint(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
-def rint(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def rint(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.rint of x. dtype: the dtype of x, bool and integers become the default float."""
 
 @overload
@@ -42356,7 +42358,7 @@ def roll(
 
 @overload
 def roll(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     shift: ArrayLike | Sequence[int],
     axis: int | Sequence[int] | None = None,
 ) -> Array[Any]:
@@ -42396,7 +42398,9 @@ def rollaxis(a: complex, axis: int, start: int = 0) -> Array[weak_complex]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
-def rollaxis(a: Array[_Bottom] | _NumPyUnknown | complex, axis: int, start: int = 0) -> Array[Any]:
+def rollaxis(
+    a: Array[_Abstract] | _NumPyUnknown | complex, axis: int, start: int = 0
+) -> Array[Any]:
     """jax.numpy.rollaxis of a. dtype: the dtype of a."""
 
 @overload
@@ -42521,7 +42525,7 @@ def roots(p: complex, *, strip_zeros: builtins.bool = True) -> Array[complex64]:
 
 @overload
 def roots(
-    p: Array[_Bottom] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
+    p: Array[_Abstract] | _NumPyUnknown | complex, *, strip_zeros: builtins.bool = True
 ) -> Array[Any]:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -42562,7 +42566,7 @@ def rot90(m: complex, k: int = 1, axes: tuple[int, int] = ...) -> Array[weak_com
 
 @overload
 def rot90(
-    m: Array[_Bottom] | _NumPyUnknown | complex, k: int = 1, axes: tuple[int, int] = ...
+    m: Array[_Abstract] | _NumPyUnknown | complex, k: int = 1, axes: tuple[int, int] = ...
 ) -> Array[Any]:
     """jax.numpy.rot90 of m. dtype: the dtype of m."""
 
@@ -42605,7 +42609,7 @@ def round(a: complex, decimals: int = 0, out: None = None) -> Array[weak_complex
 
 @overload
 def round(
-    a: Array[_Bottom] | _NumPyUnknown | complex, decimals: int = 0, out: None = None
+    a: Array[_Abstract] | _NumPyUnknown | complex, decimals: int = 0, out: None = None
 ) -> Array[Any]:
     """jax.numpy.round of a. dtype: the dtype of a. It takes numbers, not bool."""
 
@@ -43073,7 +43077,7 @@ def setdiff1d(
 
 @overload
 def setdiff1d(
-    ar1: Array[_Bottom] | _NumPyUnknown | complex,
+    ar1: Array[_Abstract] | _NumPyUnknown | complex,
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
     *,
@@ -43386,8 +43390,8 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: Array[_Bottom] | _NumPyUnknown | complex,
-    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    ar1: Array[_Abstract] | _NumPyUnknown | complex,
+    ar2: Array[_Abstract] | _NumPyUnknown | complex,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
@@ -43440,7 +43444,7 @@ def sign(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def sign(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sign(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
@@ -43536,7 +43540,7 @@ def signbit(x: float, /) -> Array[bool_]:
     """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
 
 @overload
-def signbit(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[bool_]:
+def signbit(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[bool_]:
     """jax.numpy.signbit of x. dtype: bool. It takes bool, integers and real floating-point numbers of at least 16 bits."""
 
 @overload
@@ -43635,7 +43639,7 @@ def sin(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sin(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sin(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sin of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -43786,7 +43790,7 @@ def sinc(x: complex, /) -> Array[Any]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sinc(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -43885,7 +43889,7 @@ def sinh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sinh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sinh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -43971,7 +43975,7 @@ def sort(
 
 @overload
 def sort(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = -1,
     *,
     kind: str | None = None,
@@ -44096,7 +44100,7 @@ def sort_complex(a: complex) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def sort_complex(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def sort_complex(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -44184,7 +44188,7 @@ def spacing(x: float, /) -> Array[float32]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def spacing(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def spacing(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.spacing of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -44236,7 +44240,7 @@ def split(
 
 @overload
 def split(
-    ary: Array[_Bottom] | _NumPyUnknown | complex,
+    ary: Array[_Abstract] | _NumPyUnknown | complex,
     indices_or_sections: int | Sequence[int] | ArrayLike,
     axis: int = 0,
 ) -> list[Array[Any]]:
@@ -44338,7 +44342,7 @@ def sqrt(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sqrt(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def sqrt(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.sqrt of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -44387,7 +44391,7 @@ def square(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def square(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def square(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.square of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -44427,7 +44431,7 @@ def squeeze(a: complex, axis: int | Sequence[int] | None = None) -> Array[weak_c
 
 @overload
 def squeeze(
-    a: Array[_Bottom] | _NumPyUnknown | complex, axis: int | Sequence[int] | None = None
+    a: Array[_Abstract] | _NumPyUnknown | complex, axis: int | Sequence[int] | None = None
 ) -> Array[Any]:
     """jax.numpy.squeeze of a. dtype: the dtype of a."""
 
@@ -45316,7 +45320,7 @@ def std(
 
 @overload
 def std(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -46211,7 +46215,7 @@ def sum(
 
 @overload
 def sum(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -47022,7 +47026,7 @@ def sum(
 
 @overload
 def sum(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis,
     dtype: None,
     out: None,
@@ -47707,7 +47711,7 @@ def sum(
 
 @overload
 def sum(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -48011,7 +48015,7 @@ def swapaxes(a: complex, axis1: int, axis2: int) -> Array[weak_complex]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
-def swapaxes(a: Array[_Bottom] | _NumPyUnknown | complex, axis1: int, axis2: int) -> Array[Any]:
+def swapaxes(a: Array[_Abstract] | _NumPyUnknown | complex, axis1: int, axis2: int) -> Array[Any]:
     """jax.numpy.swapaxes of a. dtype: the dtype of a."""
 
 @overload
@@ -48103,7 +48107,7 @@ def take(
 
 @overload
 def take(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     indices: ArrayLike,
     axis: int | None = None,
     out: None = None,
@@ -48219,7 +48223,7 @@ def take_along_axis(
 
 @overload
 def take_along_axis(
-    arr: Array[_Bottom] | _NumPyUnknown | complex,
+    arr: Array[_Abstract] | _NumPyUnknown | complex,
     indices: ArrayLike,
     axis: int | None = -1,
     mode: str | GatherScatterMode | None = None,
@@ -48345,7 +48349,7 @@ def tan(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tan(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def tan(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.tan of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -48444,7 +48448,7 @@ def tanh(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tanh(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def tanh(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -48782,8 +48786,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
@@ -48849,7 +48853,7 @@ def tile(A: complex, reps: int | Any | Sequence[int | Any]) -> Array[weak_comple
 
 @overload
 def tile(
-    A: Array[_Bottom] | _NumPyUnknown | complex, reps: int | Any | Sequence[int | Any]
+    A: Array[_Abstract] | _NumPyUnknown | complex, reps: int | Any | Sequence[int | Any]
 ) -> Array[Any]:
     """jax.numpy.tile of A. dtype: the dtype of A."""
 
@@ -49260,7 +49264,7 @@ def trace(
 
 @overload
 def trace(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     offset: int | ArrayLike = 0,
     axis1: int = 0,
     axis2: int = 1,
@@ -49516,7 +49520,7 @@ def transpose(a: complex, axes: Sequence[int] | None = None) -> Array[weak_compl
 
 @overload
 def transpose(
-    a: Array[_Bottom] | _NumPyUnknown | complex, axes: Sequence[int] | None = None
+    a: Array[_Abstract] | _NumPyUnknown | complex, axes: Sequence[int] | None = None
 ) -> Array[Any]:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
@@ -49700,8 +49704,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Bottom] | _NumPyUnknown | complex,
-    x: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    y: Array[_Abstract] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex | None = None,
     dx: ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[Any]:
@@ -49904,7 +49908,7 @@ def tril(m: complex, k: int = 0) -> Array[weak_complex]:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
-def tril(m: Array[_Bottom] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
+def tril(m: Array[_Abstract] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
     """jax.numpy.tril of m. dtype: the dtype of m."""
 
 @overload
@@ -49941,7 +49945,7 @@ def triu(m: complex, k: int = 0) -> Array[weak_complex]:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
-def triu(m: Array[_Bottom] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
+def triu(m: Array[_Abstract] | _NumPyUnknown | complex, k: int = 0) -> Array[Any]:
     """jax.numpy.triu of m. dtype: the dtype of m."""
 
 @overload
@@ -49990,7 +49994,7 @@ def trunc(x: float) -> Array[weak_float]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def trunc(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def trunc(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.trunc of x. dtype: the dtype of x. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -50261,8 +50265,8 @@ def union1d(
 
 @overload
 def union1d(
-    ar1: Array[_Bottom] | _NumPyUnknown | complex,
-    ar2: Array[_Bottom] | _NumPyUnknown | complex,
+    ar1: Array[_Abstract] | _NumPyUnknown | complex,
+    ar2: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
@@ -50917,7 +50921,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -51562,7 +51566,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -52207,7 +52211,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     *,
@@ -52852,7 +52856,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -53497,7 +53501,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -54142,7 +54146,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -54787,7 +54791,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[False] = False,
     *,
     return_inverse: Literal[True],
@@ -55432,7 +55436,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[True],
@@ -56077,7 +56081,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[False],
     return_inverse: Literal[True],
     return_counts: Literal[False] = False,
@@ -56722,7 +56726,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     *,
@@ -57367,7 +57371,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[False],
     return_inverse: Literal[False],
     return_counts: Literal[True],
@@ -57577,7 +57581,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Bottom] | _NumPyUnknown | complex,
+    ar: Array[_Abstract] | _NumPyUnknown | complex,
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -57884,7 +57888,7 @@ def unique_all(
 
 @overload
 def unique_all(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     size: int | None = None,
@@ -58160,7 +58164,7 @@ def unique_counts(
 
 @overload
 def unique_counts(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     size: int | None = None,
@@ -58436,7 +58440,7 @@ def unique_inverse(
 
 @overload
 def unique_inverse(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     size: int | None = None,
@@ -58537,7 +58541,7 @@ def unique_values(
 
 @overload
 def unique_values(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     size: int | None = None,
@@ -58598,7 +58602,7 @@ def unpackbits(
 
 @overload
 def unpackbits(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = None,
     count: ArrayLike | None = None,
     bitorder: str = "big",
@@ -58656,7 +58660,7 @@ def unravel_index(indices: float, shape: Sequence[int | Any]) -> tuple[Array[wea
 
 @overload
 def unravel_index(
-    indices: Array[_Bottom] | _NumPyUnknown | complex, shape: Sequence[int | Any]
+    indices: Array[_Abstract] | _NumPyUnknown | complex, shape: Sequence[int | Any]
 ) -> tuple[Array[Any], ...]:
     """jax.numpy.unravel_index of indices. dtype: the dtype of indices, but bool becomes weak_int."""
 
@@ -58695,7 +58699,7 @@ def unstack(x: complex, /, *, axis: int = 0) -> tuple[Array[weak_complex], ...]:
 
 @overload
 def unstack(
-    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, axis: int = 0
+    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, axis: int = 0
 ) -> tuple[Array[Any], ...]:
     """jax.numpy.unstack of x. dtype: the dtype of x."""
 
@@ -58935,7 +58939,7 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: Array[_Bottom] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
     discont: ArrayLike | None = None,
     axis: int = -1,
     period: ArrayLike = 6.283185307179586,
@@ -59149,7 +59153,7 @@ def vander(x: complex, N: int | None = None, increasing: builtins.bool = False) 
 
 @overload
 def vander(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     N: int | None = None,
     increasing: builtins.bool = False,
 ) -> Array[Any]:
@@ -59529,7 +59533,7 @@ def var(
 
 @overload
 def var(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -60089,8 +60093,8 @@ def vdot(
 
 @overload
 def vdot(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -60444,8 +60448,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Bottom] | _NumPyUnknown | complex,
-    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    x1: Array[_Abstract] | _NumPyUnknown | complex,
+    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: int = -1,
@@ -60511,7 +60515,7 @@ def vsplit(ary: complex, indices_or_sections: int | ArrayLike) -> list[Array[wea
 
 @overload
 def vsplit(
-    ary: Array[_Bottom] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
+    ary: Array[_Abstract] | _NumPyUnknown | complex, indices_or_sections: int | ArrayLike
 ) -> list[Array[Any]]:
     """jax.numpy.vsplit of ary. dtype: the dtype of ary."""
 
@@ -61029,8 +61033,8 @@ def where(condition: ArrayLike, x: complex, y: ArrayLike, /) -> Array[Any]:
 @overload
 def where(
     condition: ArrayLike,
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    y: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    y: Array[_Abstract] | _NumPyUnknown | complex,
     /,
 ) -> Array[Any]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
@@ -61407,7 +61411,7 @@ def zeros_like(
 
 @overload
 def zeros_like(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     dtype: None = None,
     shape: Any = None,
     *,

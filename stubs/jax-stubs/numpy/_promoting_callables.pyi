@@ -334,8 +334,8 @@ class _PromotingAdd(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Bottom] | _NumPyUnknown | complex,
-        y: Array[_Bottom] | _NumPyUnknown | complex,
+        x: Array[_Abstract] | _NumPyUnknown | complex,
+        y: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -523,8 +523,8 @@ class _PromotingArctan2(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -624,7 +624,7 @@ class _PromotingArrayEquiv(Protocol):
     def __call__(self, a1: complex, a2: ArrayLike) -> Array[bool_]: ...
     @overload
     def __call__(
-        self, a1: Array[_Bottom] | _NumPyUnknown | complex, a2: ArrayLike
+        self, a1: Array[_Abstract] | _NumPyUnknown | complex, a2: ArrayLike
     ) -> Array[bool_]: ...
     @overload
     def __call__(self, a1: _NoOperand, a2: _NoOperand) -> _NoResult: ...
@@ -725,8 +725,8 @@ class _PromotingBitwiseAnd(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Bottom] | _NumPyUnknown | complex,
-        y: Array[_Bottom] | _NumPyUnknown | complex,
+        x: Array[_Abstract] | _NumPyUnknown | complex,
+        y: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -827,8 +827,8 @@ class _PromotingBitwiseLeftShift(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Bottom] | _NumPyUnknown | complex,
-        y: Array[_Bottom] | _NumPyUnknown | complex,
+        x: Array[_Abstract] | _NumPyUnknown | complex,
+        y: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -962,8 +962,8 @@ class _PromotingCopysign(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -1179,8 +1179,8 @@ class _PromotingDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -1349,8 +1349,8 @@ class _PromotingDivmod(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> tuple[Array[Any], Array[Any]]: ...
     @overload
@@ -1417,8 +1417,8 @@ class _PromotingEqual(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Bottom] | _NumPyUnknown | complex,
-        y: Array[_Bottom] | _NumPyUnknown | complex,
+        x: Array[_Abstract] | _NumPyUnknown | complex,
+        y: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[bool_]: ...
     @overload
@@ -1584,8 +1584,8 @@ class _PromotingFloorDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -1777,8 +1777,8 @@ class _PromotingFmax(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
     ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
@@ -1899,8 +1899,8 @@ class _PromotingGcd(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
     ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand) -> _NoResult: ...
@@ -2066,8 +2066,8 @@ class _PromotingHeaviside(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -2204,8 +2204,8 @@ class _PromotingHypot(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -2399,8 +2399,8 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(
         self,
-        a: Array[_Bottom] | _NumPyUnknown | complex,
-        b: Array[_Bottom] | _NumPyUnknown | complex,
+        a: Array[_Abstract] | _NumPyUnknown | complex,
+        b: Array[_Abstract] | _NumPyUnknown | complex,
     ) -> Array[Any]: ...
     @overload
     def __call__(self, a: _NoOperand, b: _NoOperand) -> _NoResult: ...
@@ -2495,7 +2495,7 @@ class _PromotingLdexp(Protocol):
     def __call__(self, x1: float, x2: ArrayLike, /) -> Array[float32]: ...
     @overload
     def __call__(
-        self, x1: Array[_Bottom] | _NumPyUnknown | complex, x2: ArrayLike, /
+        self, x1: Array[_Abstract] | _NumPyUnknown | complex, x2: ArrayLike, /
     ) -> Array[Any]: ...
     @overload
     def __call__(self, x1: _NoOperand, x2: _NoOperand, /) -> _NoResult: ...
@@ -2685,8 +2685,8 @@ class _PromotingLogaddexp(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Bottom] | _NumPyUnknown | complex,
-        y: Array[_Bottom] | _NumPyUnknown | complex,
+        x: Array[_Abstract] | _NumPyUnknown | complex,
+        y: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -2874,8 +2874,8 @@ class _PromotingLogaddexp2(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Bottom] | _NumPyUnknown | complex,
-        y: Array[_Bottom] | _NumPyUnknown | complex,
+        x: Array[_Abstract] | _NumPyUnknown | complex,
+        y: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -3094,8 +3094,8 @@ class _PromotingMatvec(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[_Bottom] | _NumPyUnknown | complex,
-        x2: Array[_Bottom] | _NumPyUnknown | complex,
+        x1: Array[_Abstract] | _NumPyUnknown | complex,
+        x2: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -3123,7 +3123,7 @@ class _PromotingNegative(Protocol):
     @overload
     def __call__(self, x: complex, /) -> Array[weak_complex]: ...
     @overload
-    def __call__(self, x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]: ...
+    def __call__(self, x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]: ...
     @overload
     def __call__(self, x: _NoOperand, /) -> _NoResult: ...
 
@@ -3258,8 +3258,8 @@ class _PromotingNextafter(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Bottom] | _NumPyUnknown | complex,
-        y: Array[_Bottom] | _NumPyUnknown | complex,
+        x: Array[_Abstract] | _NumPyUnknown | complex,
+        y: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload
@@ -3454,8 +3454,8 @@ class _PromotingPolyadd(Protocol):
     @overload
     def __call__(
         self,
-        a1: Array[_Bottom] | _NumPyUnknown | complex,
-        a2: Array[_Bottom] | _NumPyUnknown | complex,
+        a1: Array[_Abstract] | _NumPyUnknown | complex,
+        a2: Array[_Abstract] | _NumPyUnknown | complex,
     ) -> Array[Any]: ...
     @overload
     def __call__(self, a1: _NoOperand, a2: _NoOperand) -> _NoResult: ...
@@ -4467,8 +4467,8 @@ class _PromotingSubtract(Protocol):
     @overload
     def __call__(
         self,
-        x: Array[_Bottom] | _NumPyUnknown | complex,
-        y: Array[_Bottom] | _NumPyUnknown | complex,
+        x: Array[_Abstract] | _NumPyUnknown | complex,
+        y: Array[_Abstract] | _NumPyUnknown | complex,
         /,
     ) -> Array[Any]: ...
     @overload

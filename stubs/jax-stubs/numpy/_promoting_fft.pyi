@@ -205,7 +205,7 @@ def fft(
 
 @overload
 def fft(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -356,7 +356,7 @@ def fft2(
 
 @overload
 def fft2(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -658,7 +658,7 @@ def fftn(
 
 @overload
 def fftn(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -702,7 +702,7 @@ def fftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak_
 
 @overload
 def fftshift(
-    x: Array[_Bottom] | _NumPyUnknown | complex, axes: None | int | Sequence[int] = None
+    x: Array[_Abstract] | _NumPyUnknown | complex, axes: None | int | Sequence[int] = None
 ) -> Array[Any]:
     """jax.numpy.fft.fftshift of x. dtype: the dtype of x."""
 
@@ -841,7 +841,7 @@ def hfft(
 
 @overload
 def hfft(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -983,7 +983,7 @@ def ifft(
 
 @overload
 def ifft(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1134,7 +1134,7 @@ def ifft2(
 
 @overload
 def ifft2(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1285,7 +1285,7 @@ def ifftn(
 
 @overload
 def ifftn(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1329,7 +1329,7 @@ def ifftshift(x: complex, axes: None | int | Sequence[int] = None) -> Array[weak
 
 @overload
 def ifftshift(
-    x: Array[_Bottom] | _NumPyUnknown | complex, axes: None | int | Sequence[int] = None
+    x: Array[_Abstract] | _NumPyUnknown | complex, axes: None | int | Sequence[int] = None
 ) -> Array[Any]:
     """jax.numpy.fft.ifftshift of x. dtype: the dtype of x."""
 
@@ -1430,7 +1430,7 @@ def ihfft(
 
 @overload
 def ihfft(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1572,7 +1572,7 @@ def irfft(
 
 @overload
 def irfft(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1723,7 +1723,7 @@ def irfft2(
 
 @overload
 def irfft2(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1874,7 +1874,7 @@ def irfftn(
 
 @overload
 def irfftn(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1978,7 +1978,7 @@ def rfft(
 
 @overload
 def rfft(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -2094,7 +2094,7 @@ def rfft2(
 
 @overload
 def rfft2(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -2235,7 +2235,7 @@ def rfftn(
 
 @overload
 def rfftn(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,

@@ -284,7 +284,7 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     upper: bool = False,
     symmetrize_input: bool = True,
@@ -405,7 +405,7 @@ def cond(x: complex, p: Any = None) -> Array[Any]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cond(x: Array[_Bottom] | _NumPyUnknown | complex, p: Any = None) -> Array[Any]:
+def cond(x: Array[_Abstract] | _NumPyUnknown | complex, p: Any = None) -> Array[Any]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -713,8 +713,8 @@ def cross(x1: ArrayLike, x2: Array[_Abstract] | _NumPyUnknown, /, *, axis: Any =
 
 @overload
 def cross(
-    x1: Array[_Bottom] | _NumPyUnknown | complex,
-    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    x1: Array[_Abstract] | _NumPyUnknown | complex,
+    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: Any = -1,
@@ -839,7 +839,7 @@ def det(a: complex) -> Array[Any]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def det(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -996,7 +996,7 @@ def diagonal(x: complex, /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: Array[_Bottom] | _NumPyUnknown | complex, /, *, offset: int = 0) -> Array[Any]:
+def diagonal(x: Array[_Abstract] | _NumPyUnknown | complex, /, *, offset: int = 0) -> Array[Any]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -1112,7 +1112,7 @@ def eig(a: complex) -> EigResult[Array[weak_complex], Array[weak_complex]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eig(a: Array[_Bottom] | _NumPyUnknown | complex) -> EigResult[Array[Any], Array[Any]]:
+def eig(a: Array[_Abstract] | _NumPyUnknown | complex) -> EigResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.eig of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1278,7 +1278,7 @@ def eigh(
 
 @overload
 def eigh(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     UPLO: str | None = None,
     symmetrize_input: bool = True,
 ) -> EighResult[Array[Any], Array[Any]]:
@@ -1397,7 +1397,7 @@ def eigvals(a: complex) -> Array[weak_complex]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def eigvals(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def eigvals(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.linalg.eigvals of a. dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1546,7 +1546,7 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
@@ -1676,7 +1676,7 @@ def inv(a: complex) -> Array[complex64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def inv(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2060,8 +2060,8 @@ def lstsq(
 
 @overload
 def lstsq(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     rcond: float | None = None,
     *,
     numpy_resid: Literal[False] = False,
@@ -2382,8 +2382,8 @@ def matmul(
 
 @overload
 def matmul(
-    x1: Array[_Bottom] | _NumPyUnknown | complex,
-    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    x1: Array[_Abstract] | _NumPyUnknown | complex,
+    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     precision: PrecisionLike = None,
@@ -2534,7 +2534,7 @@ def matrix_norm(x: complex, /, *, keepdims: bool = False, ord: str | int) -> Arr
 
 @overload
 def matrix_norm(
-    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, keepdims: bool = False, ord: str | int
+    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, keepdims: bool = False, ord: str | int
 ) -> Array[Any]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2724,7 +2724,7 @@ def matrix_norm(
 
 @overload
 def matrix_norm(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     keepdims: bool = False,
@@ -2862,7 +2862,7 @@ def matrix_power(a: complex, n: int) -> Array[Any]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(a: Array[_Bottom] | _NumPyUnknown | complex, n: int) -> Array[Any]:
+def matrix_power(a: Array[_Abstract] | _NumPyUnknown | complex, n: int) -> Array[Any]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -3030,7 +3030,7 @@ def matrix_rank(
 
 @overload
 def matrix_rank(
-    M: Array[_Bottom] | _NumPyUnknown | complex,
+    M: Array[_Abstract] | _NumPyUnknown | complex,
     rtol: ArrayLike | None = None,
     *,
     hermitian: bool = False,
@@ -3074,7 +3074,7 @@ def matrix_transpose(x: complex, /) -> Array[weak_complex]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
-def matrix_transpose(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def matrix_transpose(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.linalg.matrix_transpose of x. dtype: the dtype of x."""
 
 @overload
@@ -3386,7 +3386,7 @@ def norm(
 
 @overload
 def norm(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3622,7 +3622,7 @@ def norm(
 
 @overload
 def norm(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3777,7 +3777,9 @@ def outer(x1: complex, x2: ArrayLike, /) -> Array[Any]:
 
 @overload
 def outer(
-    x1: Array[_Bottom] | _NumPyUnknown | complex, x2: Array[_Bottom] | _NumPyUnknown | complex, /
+    x1: Array[_Abstract] | _NumPyUnknown | complex,
+    x2: Array[_Abstract] | _NumPyUnknown | complex,
+    /,
 ) -> Array[Any]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
@@ -3986,7 +3988,7 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
     *,
@@ -4119,7 +4121,7 @@ def qr(a: complex, mode: Literal["r"]) -> Array[weak_complex]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: Array[_Bottom] | _NumPyUnknown | complex, mode: Literal["r"]) -> Array[Any]:
+def qr(a: Array[_Abstract] | _NumPyUnknown | complex, mode: Literal["r"]) -> Array[Any]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -4246,7 +4248,7 @@ def qr(a: complex, mode: Literal["raw"]) -> tuple[Array[weak_complex], Array[wea
 
 @overload
 def qr(
-    a: Array[_Bottom] | _NumPyUnknown | complex, mode: Literal["raw"]
+    a: Array[_Abstract] | _NumPyUnknown | complex, mode: Literal["raw"]
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
@@ -4387,7 +4389,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
@@ -4547,7 +4549,7 @@ def slogdet(a: complex, *, method: str | None = None) -> SlogdetResult[Array[Any
 
 @overload
 def slogdet(
-    a: Array[_Bottom] | _NumPyUnknown | complex, *, method: str | None = None
+    a: Array[_Abstract] | _NumPyUnknown | complex, *, method: str | None = None
 ) -> SlogdetResult[Array[Any], Array[Any]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
@@ -4737,7 +4739,7 @@ def solve(a: complex, b: ArrayLike) -> Array[Any]:
 
 @overload
 def solve(
-    a: Array[_Bottom] | _NumPyUnknown | complex, b: Array[_Bottom] | _NumPyUnknown | complex
+    a: Array[_Abstract] | _NumPyUnknown | complex, b: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.numpy.linalg.solve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -4929,7 +4931,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -5160,7 +5162,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5342,7 +5344,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -5573,7 +5575,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5754,7 +5756,7 @@ def svdvals(x: complex, /) -> Array[weak_float]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def svdvals(x: Array[_Bottom] | _NumPyUnknown | complex, /) -> Array[Any]:
+def svdvals(x: Array[_Abstract] | _NumPyUnknown | complex, /) -> Array[Any]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -6119,8 +6121,8 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: Array[_Bottom] | _NumPyUnknown | complex,
-    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    x1: Array[_Abstract] | _NumPyUnknown | complex,
+    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
@@ -6279,7 +6281,7 @@ def tensorinv(a: complex, ind: int = 2) -> Array[complex64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorinv(a: Array[_Bottom] | _NumPyUnknown | complex, ind: int = 2) -> Array[Any]:
+def tensorinv(a: Array[_Abstract] | _NumPyUnknown | complex, ind: int = 2) -> Array[Any]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -6560,8 +6562,8 @@ def tensorsolve(a: complex, b: ArrayLike, axes: tuple[int, ...] | None = None) -
 
 @overload
 def tensorsolve(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     axes: tuple[int, ...] | None = None,
 ) -> Array[Any]:
     """jax.numpy.linalg.tensorsolve of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -6776,7 +6778,7 @@ def trace(x: complex, /, *, offset: int = 0, dtype: None = None) -> Array[comple
 
 @overload
 def trace(
-    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, offset: int = 0, dtype: None = None
+    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, offset: int = 0, dtype: None = None
 ) -> Array[Any]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
@@ -7187,8 +7189,8 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: Array[_Bottom] | _NumPyUnknown | complex,
-    x2: Array[_Bottom] | _NumPyUnknown | complex,
+    x1: Array[_Abstract] | _NumPyUnknown | complex,
+    x2: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: int = -1,
@@ -7559,7 +7561,7 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -7842,7 +7844,7 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     /,
     *,
     axis: int | tuple[int, ...] | None = None,

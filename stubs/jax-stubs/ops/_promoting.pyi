@@ -527,7 +527,7 @@ def segment_max(
 
 @overload
 def segment_max(
-    data: Array[_Bottom] | _NumPyUnknown | complex,
+    data: Array[_Abstract] | _NumPyUnknown | complex,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -1039,7 +1039,7 @@ def segment_min(
 
 @overload
 def segment_min(
-    data: Array[_Bottom] | _NumPyUnknown | complex,
+    data: Array[_Abstract] | _NumPyUnknown | complex,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -1525,7 +1525,7 @@ def segment_prod(
 
 @overload
 def segment_prod(
-    data: Array[_Bottom] | _NumPyUnknown | complex,
+    data: Array[_Abstract] | _NumPyUnknown | complex,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,
@@ -2011,7 +2011,7 @@ def segment_sum(
 
 @overload
 def segment_sum(
-    data: Array[_Bottom] | _NumPyUnknown | complex,
+    data: Array[_Abstract] | _NumPyUnknown | complex,
     segment_ids: ArrayLike,
     num_segments: int | None = None,
     indices_are_sorted: bool = False,

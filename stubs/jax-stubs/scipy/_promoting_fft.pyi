@@ -235,7 +235,7 @@ def dct(
 
 @overload
 def dct(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -442,7 +442,7 @@ def dctn(
 
 @overload
 def dctn(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
@@ -634,7 +634,7 @@ def idct(
 
 @overload
 def idct(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
@@ -838,7 +838,7 @@ def idctn(
 
 @overload
 def idctn(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,

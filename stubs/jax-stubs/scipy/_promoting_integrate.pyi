@@ -210,8 +210,8 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: Array[_Bottom] | _NumPyUnknown | complex,
-    x: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    y: Array[_Abstract] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex | None = None,
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[Any]:

@@ -268,7 +268,7 @@ def block_diag(*arrs: complex) -> Array[complex64]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
-def block_diag(*arrs: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def block_diag(*arrs: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.block_diag of arrs. dtype: the common dtype of arrs, no longer weak."""
 
 @overload
@@ -438,7 +438,7 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -481,7 +481,7 @@ def circulant(c: complex) -> Array[weak_complex]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
-def circulant(c: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def circulant(c: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.circulant of c. dtype: the dtype of c."""
 
 @overload
@@ -650,7 +650,7 @@ def companion(a: complex) -> Array[complex64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def companion(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -820,7 +820,7 @@ def convolution_matrix(a: complex, n: int, mode: str = "full") -> Array[complex6
 
 @overload
 def convolution_matrix(
-    a: Array[_Bottom] | _NumPyUnknown | complex, n: int, mode: str = "full"
+    a: Array[_Abstract] | _NumPyUnknown | complex, n: int, mode: str = "full"
 ) -> Array[Any]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
@@ -953,7 +953,7 @@ def det(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
 
 @overload
 def det(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[Any]:
@@ -1161,8 +1161,8 @@ def eigh_tridiagonal(
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Bottom] | _NumPyUnknown | complex,
-    e: Array[_Bottom] | _NumPyUnknown | complex,
+    d: Array[_Abstract] | _NumPyUnknown | complex,
+    e: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     eigvals_only: Literal[True],
     select: str = "a",
@@ -1278,8 +1278,8 @@ def eigh_tridiagonal(
 
 @overload
 def eigh_tridiagonal(
-    d: Array[_Bottom] | _NumPyUnknown | complex,
-    e: Array[_Bottom] | _NumPyUnknown | complex,
+    d: Array[_Abstract] | _NumPyUnknown | complex,
+    e: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     eigvals_only: Literal[False] = False,
     select: str = "a",
@@ -1437,7 +1437,7 @@ def expm(
 
 @overload
 def expm(
-    A: Array[_Bottom] | _NumPyUnknown | complex,
+    A: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     upper_triangular: bool = False,
     max_squarings: int = 16,
@@ -1556,8 +1556,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Bottom] | _NumPyUnknown | complex,
-    E: Array[_Bottom] | _NumPyUnknown | complex,
+    A: Array[_Abstract] | _NumPyUnknown | complex,
+    E: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     method: str | None = None,
     compute_expm: Literal[False],
@@ -1666,8 +1666,8 @@ def expm_frechet(
 
 @overload
 def expm_frechet(
-    A: Array[_Bottom] | _NumPyUnknown | complex,
-    E: Array[_Bottom] | _NumPyUnknown | complex,
+    A: Array[_Abstract] | _NumPyUnknown | complex,
+    E: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     method: str | None = None,
     compute_expm: Literal[True] = True,
@@ -1764,7 +1764,7 @@ def fiedler(a: complex) -> Array[weak_float]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
-def fiedler(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def fiedler(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.fiedler of a. dtype: the dtype of a, complex numbers become real."""
 
 @overload
@@ -1933,7 +1933,7 @@ def fiedler_companion(a: complex) -> Array[complex64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def fiedler_companion(a: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -2160,8 +2160,8 @@ def hankel(c: complex, r: ArrayLike | None = None) -> Array[Any]:
 
 @overload
 def hankel(
-    c: Array[_Bottom] | _NumPyUnknown | complex,
-    r: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    c: Array[_Abstract] | _NumPyUnknown | complex,
+    r: Array[_Abstract] | _NumPyUnknown | complex | None = None,
 ) -> Array[Any]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
@@ -2388,7 +2388,7 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
@@ -2597,7 +2597,7 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
@@ -2771,7 +2771,7 @@ def inv(a: complex, overwrite_a: bool = False, check_finite: bool = True) -> Arr
 
 @overload
 def inv(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[Any]:
@@ -2912,7 +2912,7 @@ def leslie(f: complex, s: ArrayLike) -> Array[Any]:
 
 @overload
 def leslie(
-    f: Array[_Bottom] | _NumPyUnknown | complex, s: Array[_Bottom] | _NumPyUnknown | complex
+    f: Array[_Abstract] | _NumPyUnknown | complex, s: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
@@ -3111,7 +3111,7 @@ def lu(
 
 @overload
 def lu(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -3308,7 +3308,7 @@ def lu(
 
 @overload
 def lu(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -3501,7 +3501,7 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
@@ -3760,7 +3760,7 @@ def polar(
 
 @overload
 def polar(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     side: str = "right",
     *,
     method: Literal["svd"],
@@ -4011,7 +4011,7 @@ def polar(
 
 @overload
 def polar(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     side: str = "right",
     *,
     method: str = "qdwh",
@@ -4289,7 +4289,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4513,7 +4513,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4761,7 +4761,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4985,7 +4985,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -5542,8 +5542,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    c: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    c: Array[_Abstract] | _NumPyUnknown | complex,
     mode: str = "right",
     *,
     pivoting: Literal[True],
@@ -5963,8 +5963,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    c: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    c: Array[_Abstract] | _NumPyUnknown | complex,
     mode: str,
     pivoting: Literal[True],
     conjugate: bool = False,
@@ -6419,8 +6419,8 @@ def qr_multiply(
 
 @overload
 def qr_multiply(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    c: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    c: Array[_Abstract] | _NumPyUnknown | complex,
     mode: str = "right",
     pivoting: Literal[False] = False,
     conjugate: bool = False,
@@ -6596,8 +6596,8 @@ def rsf2csf(T: complex, Z: ArrayLike, check_finite: bool = True) -> tuple[Array[
 
 @overload
 def rsf2csf(
-    T: Array[_Bottom] | _NumPyUnknown | complex,
-    Z: Array[_Bottom] | _NumPyUnknown | complex,
+    T: Array[_Abstract] | _NumPyUnknown | complex,
+    Z: Array[_Abstract] | _NumPyUnknown | complex,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the complex dtype of the common dtype of T and Z."""
@@ -6717,7 +6717,7 @@ def schur(a: complex, output: Literal["complex"]) -> list[Array[complex64]]:
 
 @overload
 def schur(
-    a: Array[_Bottom] | _NumPyUnknown | complex, output: Literal["complex"]
+    a: Array[_Abstract] | _NumPyUnknown | complex, output: Literal["complex"]
 ) -> list[Array[Any]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
@@ -6847,7 +6847,7 @@ def schur(a: complex, output: str = "real") -> list[Array[weak_complex]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: Array[_Bottom] | _NumPyUnknown | complex, output: str = "real") -> list[Array[Any]]:
+def schur(a: Array[_Abstract] | _NumPyUnknown | complex, output: str = "real") -> list[Array[Any]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -7347,8 +7347,8 @@ def solve(
 
 @overload
 def solve(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     lower: bool = False,
     overwrite_a: bool = False,
     overwrite_b: bool = False,
@@ -7781,9 +7781,9 @@ def solve_sylvester(
 
 @overload
 def solve_sylvester(
-    A: Array[_Bottom] | _NumPyUnknown | complex,
-    B: Array[_Bottom] | _NumPyUnknown | complex,
-    C: Array[_Bottom] | _NumPyUnknown | complex,
+    A: Array[_Abstract] | _NumPyUnknown | complex,
+    B: Array[_Abstract] | _NumPyUnknown | complex,
+    C: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     method: str = "schur",
     tol: float = 1e-08,
@@ -8103,8 +8103,8 @@ def solve_triangular(
 
 @overload
 def solve_triangular(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     trans: int | str = 0,
     lower: bool = False,
     unit_diagonal: bool = False,
@@ -8228,7 +8228,7 @@ def sqrtm(A: complex, blocksize: int = 1) -> Array[complex64]:
     """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
 
 @overload
-def sqrtm(A: Array[_Bottom] | _NumPyUnknown | complex, blocksize: int = 1) -> Array[complex64]:
+def sqrtm(A: Array[_Abstract] | _NumPyUnknown | complex, blocksize: int = 1) -> Array[complex64]:
     """jax.scipy.linalg.sqrtm of A. dtype: the complex dtype of the dtype of A, not weak."""
 
 @overload
@@ -8428,7 +8428,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -8611,7 +8611,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
@@ -8842,7 +8842,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
@@ -9058,8 +9058,8 @@ def toeplitz(c: complex, r: ArrayLike | None = None) -> Array[Any]:
 
 @overload
 def toeplitz(
-    c: Array[_Bottom] | _NumPyUnknown | complex,
-    r: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    c: Array[_Abstract] | _NumPyUnknown | complex,
+    r: Array[_Abstract] | _NumPyUnknown | complex | None = None,
 ) -> Array[Any]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 

@@ -264,8 +264,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -431,8 +431,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -711,8 +711,8 @@ def convolve(
 
 @overload
 def convolve(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -1039,8 +1039,8 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -1287,8 +1287,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any = "full",
     *,
     method: Literal["fft"],
@@ -1505,8 +1505,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any,
     method: Literal["fft"],
     precision: PrecisionLike = None,
@@ -1795,8 +1795,8 @@ def correlate(
 
 @overload
 def correlate(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
@@ -2123,8 +2123,8 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
@@ -2332,7 +2332,7 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     y: None,
     fs: ArrayLike = 1.0,
     window: str = "hann",
@@ -2587,8 +2587,8 @@ def csd(
 
 @overload
 def csd(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    y: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    y: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -3011,7 +3011,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Bottom] | _NumPyUnknown | complex,
+    data: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -3358,7 +3358,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Bottom] | _NumPyUnknown | complex,
+    data: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -3552,7 +3552,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[_Bottom] | _NumPyUnknown | complex,
+    data: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -3725,8 +3725,8 @@ def fftconvolve(
 
 @overload
 def fftconvolve(
-    in1: Array[_Bottom] | _NumPyUnknown | complex,
-    in2: Array[_Bottom] | _NumPyUnknown | complex,
+    in1: Array[_Abstract] | _NumPyUnknown | complex,
+    in2: Array[_Abstract] | _NumPyUnknown | complex,
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[Any]:
@@ -3934,7 +3934,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[_Bottom] | _NumPyUnknown | complex,
+    Zxx: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -4131,7 +4131,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[_Bottom] | _NumPyUnknown | complex,
+    Zxx: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike,
     window: str,
     nperseg: int | None,
@@ -4342,7 +4342,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[_Bottom] | _NumPyUnknown | complex,
+    Zxx: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -4590,7 +4590,7 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -4792,7 +4792,7 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike,
     window: str,
     nperseg: int,
@@ -4984,7 +4984,7 @@ def stft(
 
 @overload
 def stft(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -5198,7 +5198,7 @@ def welch(
 
 @overload
 def welch(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,

@@ -226,7 +226,7 @@ def bessel_jn(z: float, *, v: int, n_iter: int = 50) -> Array[float32]:
 
 @overload
 def bessel_jn(
-    z: Array[_Bottom] | _NumPyUnknown | complex, *, v: int, n_iter: int = 50
+    z: Array[_Abstract] | _NumPyUnknown | complex, *, v: int, n_iter: int = 50
 ) -> Array[Any]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -305,7 +305,7 @@ def beta(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def beta(
-    a: Array[_Bottom] | _NumPyUnknown | complex, b: Array[_Bottom] | _NumPyUnknown | complex
+    a: Array[_Abstract] | _NumPyUnknown | complex, b: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
 
@@ -449,9 +449,9 @@ def betainc(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> 
 
 @overload
 def betainc(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
 ) -> Array[Any]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -550,7 +550,7 @@ def betaln(a: ArrayLike, b: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def betaln(
-    a: Array[_Bottom] | _NumPyUnknown | complex, b: Array[_Bottom] | _NumPyUnknown | complex
+    a: Array[_Abstract] | _NumPyUnknown | complex, b: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -673,7 +673,7 @@ def boxcox(x: complex, lmbda: ArrayLike) -> Array[Any]:
 
 @overload
 def boxcox(
-    x: Array[_Bottom] | _NumPyUnknown | complex, lmbda: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, lmbda: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -804,7 +804,7 @@ def boxcox1p(x: complex, lmbda: ArrayLike) -> Array[Any]:
 
 @overload
 def boxcox1p(
-    x: Array[_Bottom] | _NumPyUnknown | complex, lmbda: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, lmbda: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -939,8 +939,8 @@ def comb(
 
 @overload
 def comb(
-    N: Array[_Bottom] | _NumPyUnknown | complex,
-    k: Array[_Bottom] | _NumPyUnknown | complex,
+    N: Array[_Abstract] | _NumPyUnknown | complex,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
     *,
     repetition: bool = False,
 ) -> Array[Any]:
@@ -1090,7 +1090,7 @@ def dawsn(x: float) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def dawsn(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def dawsn(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1178,7 +1178,7 @@ def digamma(x: float) -> Array[weak_float]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def digamma(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def digamma(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1266,7 +1266,7 @@ def entr(x: float) -> Array[weak_float]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def entr(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def entr(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1354,7 +1354,7 @@ def erf(x: float) -> Array[weak_float]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erf(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def erf(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1442,7 +1442,7 @@ def erfc(x: float) -> Array[weak_float]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfc(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def erfc(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1574,7 +1574,7 @@ def erfcinv(y: float) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def erfcinv(y: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1732,7 +1732,7 @@ def erfcx(x: complex) -> Array[complex64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def erfcx(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1820,7 +1820,7 @@ def erfinv(x: float) -> Array[weak_float]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfinv(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def erfinv(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1967,7 +1967,7 @@ def exp1(x: complex) -> Array[Any]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def exp1(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def exp1(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2114,7 +2114,7 @@ def expi(x: complex) -> Array[Any]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def expi(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2212,7 +2212,7 @@ def expit(x: complex) -> Array[weak_complex]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def expit(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def expit(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2317,7 +2317,7 @@ def expn(n: complex, x: ArrayLike) -> Array[Any]:
 
 @overload
 def expn(
-    n: Array[_Bottom] | _NumPyUnknown | complex, x: Array[_Bottom] | _NumPyUnknown | complex
+    n: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
 
@@ -2410,7 +2410,7 @@ def factorial(n: float, exact: bool = False) -> Array[weak_float]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def factorial(n: Array[_Bottom] | _NumPyUnknown | complex, exact: bool = False) -> Array[Any]:
+def factorial(n: Array[_Abstract] | _NumPyUnknown | complex, exact: bool = False) -> Array[Any]:
     """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2500,7 +2500,7 @@ def fresnel(x: float) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def fresnel(x: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
+def fresnel(x: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -2609,7 +2609,7 @@ def gamma(x: complex) -> Array[complex64]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gamma(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def gamma(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2707,7 +2707,7 @@ def gammainc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def gammainc(
-    a: Array[_Bottom] | _NumPyUnknown | complex, x: Array[_Bottom] | _NumPyUnknown | complex
+    a: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -2808,7 +2808,7 @@ def gammaincc(a: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def gammaincc(
-    a: Array[_Bottom] | _NumPyUnknown | complex, x: Array[_Bottom] | _NumPyUnknown | complex
+    a: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -2897,7 +2897,7 @@ def gammaln(x: float) -> Array[weak_float]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def gammaln(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def gammaln(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -2997,7 +2997,7 @@ def gammasgn(x: float) -> Array[float32]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
-def gammasgn(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def gammasgn(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
 
 @overload
@@ -3091,9 +3091,9 @@ def hyp1f1(a: ArrayLike, b: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> A
 
 @overload
 def hyp1f1(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
 ) -> Array[Any]:
     """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
 
@@ -3263,10 +3263,10 @@ def hyp2f1(
 
 @overload
 def hyp2f1(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    c: Array[_Bottom] | _NumPyUnknown | complex,
-    x: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    c: Array[_Abstract] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
 ) -> Array[Any]:
     """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
 
@@ -3355,7 +3355,7 @@ def i0(x: float) -> Array[weak_float]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def i0(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3443,7 +3443,7 @@ def i0e(x: float) -> Array[weak_float]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i0e(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def i0e(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3531,7 +3531,7 @@ def i1(x: float) -> Array[weak_float]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def i1(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3619,7 +3619,7 @@ def i1e(x: float) -> Array[weak_float]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def i1e(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def i1e(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -3715,7 +3715,7 @@ def kl_div(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def kl_div(
-    p: Array[_Bottom] | _NumPyUnknown | complex, q: Array[_Bottom] | _NumPyUnknown | complex
+    p: Array[_Abstract] | _NumPyUnknown | complex, q: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -3761,7 +3761,9 @@ def log_ndtr(x: float, series_order: int = 3) -> Array[float32]:
     """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
 
 @overload
-def log_ndtr(x: Array[_Bottom] | _NumPyUnknown | complex, series_order: int = 3) -> Array[float32]:
+def log_ndtr(
+    x: Array[_Abstract] | _NumPyUnknown | complex, series_order: int = 3
+) -> Array[float32]:
     """jax.scipy.special.log_ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
 
 @overload
@@ -3987,7 +3989,7 @@ def log_softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> 
 
 @overload
 def log_softmax(
-    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -4098,7 +4100,7 @@ def loggamma(x: complex) -> Array[complex64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def loggamma(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -4248,7 +4250,7 @@ def logit(x: complex) -> Array[Any]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logit(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def logit(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -4541,9 +4543,9 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
-    b: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    b: Array[_Abstract] | _NumPyUnknown | complex | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
@@ -4773,9 +4775,9 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
     keepdims: bool,
     return_sign: Literal[True],
     where: ArrayLike | None = None,
@@ -5040,9 +5042,9 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: Axis = None,
-    b: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    b: Array[_Abstract] | _NumPyUnknown | complex | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: ArrayLike | None = None,
@@ -5223,7 +5225,7 @@ def multigammaln(a: float, d: ArrayLike) -> Array[float32]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(a: Array[_Bottom] | _NumPyUnknown | complex, d: ArrayLike) -> Array[Any]:
+def multigammaln(a: Array[_Abstract] | _NumPyUnknown | complex, d: ArrayLike) -> Array[Any]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -5271,7 +5273,7 @@ def ndtr(x: float) -> Array[float32]:
     """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
 
 @overload
-def ndtr(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[float32]:
+def ndtr(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x. dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64 on."""
 
 @overload
@@ -5401,7 +5403,7 @@ def ndtri(p: complex) -> Array[Any]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def ndtri(p: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def ndtri(p: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -5483,7 +5485,7 @@ def owens_t(h: complex, a: ArrayLike) -> Array[Any]:
 
 @overload
 def owens_t(
-    h: Array[_Bottom] | _NumPyUnknown | complex, a: Array[_Bottom] | _NumPyUnknown | complex
+    h: Array[_Abstract] | _NumPyUnknown | complex, a: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
 
@@ -5562,7 +5564,7 @@ def poch(z: ArrayLike, m: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def poch(
-    z: Array[_Bottom] | _NumPyUnknown | complex, m: Array[_Bottom] | _NumPyUnknown | complex
+    z: Array[_Abstract] | _NumPyUnknown | complex, m: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
 
@@ -5695,7 +5697,7 @@ def polygamma(n: ArrayLike, x: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def polygamma(
-    n: Array[_Bottom] | _NumPyUnknown | complex, x: Array[_Bottom] | _NumPyUnknown | complex
+    n: Array[_Abstract] | _NumPyUnknown | complex, x: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -5792,7 +5794,7 @@ def rel_entr(p: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def rel_entr(
-    p: Array[_Bottom] | _NumPyUnknown | complex, q: Array[_Bottom] | _NumPyUnknown | complex
+    p: Array[_Abstract] | _NumPyUnknown | complex, q: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -5928,7 +5930,7 @@ def sici(x: float) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def sici(x: Array[_Bottom] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
+def sici(x: Array[_Abstract] | _NumPyUnknown | complex) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -6150,7 +6152,7 @@ def softmax(x: complex, /, *, axis: int | tuple[int, ...] | None = None) -> Arra
 
 @overload
 def softmax(
-    x: Array[_Bottom] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[_Abstract] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[Any]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -6198,7 +6200,7 @@ def spence(x: float) -> Array[float32]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def spence(x: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def spence(x: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -6308,7 +6310,7 @@ def wofz(z: complex) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
-def wofz(z: Array[_Bottom] | _NumPyUnknown | complex) -> Array[Any]:
+def wofz(z: Array[_Abstract] | _NumPyUnknown | complex) -> Array[Any]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
@@ -6428,7 +6430,7 @@ def xlog1py(x: complex, y: ArrayLike) -> Array[Any]:
 
 @overload
 def xlog1py(
-    x: Array[_Bottom] | _NumPyUnknown | complex, y: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, y: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -6549,7 +6551,7 @@ def xlogy(x: complex, y: ArrayLike) -> Array[Any]:
 
 @overload
 def xlogy(
-    x: Array[_Bottom] | _NumPyUnknown | complex, y: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, y: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -6662,8 +6664,8 @@ def zeta(x: ArrayLike, q: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def zeta(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    q: Array[_Bottom] | _NumPyUnknown | complex | None = None,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    q: Array[_Abstract] | _NumPyUnknown | complex | None = None,
 ) -> Array[Any]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

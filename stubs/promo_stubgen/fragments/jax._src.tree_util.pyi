@@ -37,9 +37,7 @@ class _TakesLeafThird(Protocol[_P]):
         self, a: Any, b: Any, c: _Whatever, /, *args: _P.args, **kwargs: _P.kwargs
     ) -> Any: ...
     @overload
-    def __call__(
-        self, a: Any, b: Any, c: _Leaf, /, *args: _P.args, **kwargs: _P.kwargs
-    ) -> Any: ...
+    def __call__(self, a: Any, b: Any, c: _Leaf, /, *args: _P.args, **kwargs: _P.kwargs) -> Any: ...
 
 # A tuple that has one of the above among its first items, and a dictionary of them and arrays.
 _PartlyTraced: TypeAlias = (

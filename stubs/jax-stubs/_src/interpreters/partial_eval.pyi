@@ -9,8 +9,34 @@
 from typing import Any
 from typing import NamedTuple
 
+class DynamicJaxprTracer(Any): ...
+class JaxprTracer(Any): ...
+
 class Offloadable(NamedTuple):
     src: Any
     dst: Any
+
+class PartialVal(Any): ...
+class Val(Any): ...
+
+_jaxpr_forwarding: Any
+abstract_eval_fun: Any
+close_jaxpr: Any
+convert_constvars_jaxpr: Any
+custom_partial_eval_rules: Any
+dce_jaxpr: Any
+dce_jaxpr_call_rule: Any
+dce_jaxpr_closed_call_rule: Any
+dce_jaxpr_consts: Any
+dce_rules: Any
+lower_jaxpr: Any
+lower_jaxpr2: Any
+move_binders_to_back: Any
+new_eqn_recipe: Any
+partial_eval_jaxpr_custom_rules: Any
+partial_eval_jaxpr_nounits: Any
+prune_closed_jaxpr_outputs: Any
+trace_to_jaxpr_dynamic: Any
+trace_to_jaxpr_nounits: Any
 
 def __getattr__(name: str) -> Any: ...

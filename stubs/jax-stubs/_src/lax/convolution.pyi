@@ -15,4 +15,6 @@ class ConvDimensionNumbers(NamedTuple):
     rhs_spec: Sequence[int]
     out_spec: Sequence[int]
 
+conv_general_dilated_p: Any
+
 def __getattr__(name: str) -> Any: ...

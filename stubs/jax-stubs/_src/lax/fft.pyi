@@ -15,4 +15,6 @@ class FftType(IntEnum):
     RFFT = 2
     IRFFT = 3
 
+fft_p: Any
+
 def __getattr__(name: str) -> Any: ...

@@ -26,4 +26,17 @@ class SvdAlgorithm(Enum):
     POLAR = "polar"
     DIVIDE_AND_CONQUER = "divide_and_conquer"
 
+cholesky_p: Any
+eig_p: Any
+eigh_p: Any
+hessenberg_p: Any
+householder_product_p: Any
+lu_p: Any
+qr_p: Any
+schur_p: Any
+svd_p: Any
+triangular_solve_p: Any
+tridiagonal_p: Any
+tridiagonal_solve_p: Any
+
 def __getattr__(name: str) -> Any: ...

@@ -33,4 +33,14 @@ class ScatterDimensionNumbers(NamedTuple):
     operand_batching_dims: Sequence[int] = ...
     scatter_indices_batching_dims: Sequence[int] = ...
 
+dynamic_slice_p: Any
+dynamic_update_slice_p: Any
+gather_p: Any
+scatter_add_p: Any
+scatter_max_p: Any
+scatter_min_p: Any
+scatter_mul_p: Any
+scatter_p: Any
+slice_p: Any
+
 def __getattr__(name: str) -> Any: ...

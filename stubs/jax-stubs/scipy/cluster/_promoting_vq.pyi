@@ -269,8 +269,8 @@ def vq(
 
 @overload
 def vq(
-    obs: Array[_Bottom] | _NumPyUnknown | complex,
-    code_book: Array[_Bottom] | _NumPyUnknown | complex,
+    obs: Array[_Abstract] | _NumPyUnknown | complex,
+    code_book: Array[_Abstract] | _NumPyUnknown | complex,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
     """jax.scipy.cluster.vq.vq of obs and code_book. dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits."""

@@ -360,7 +360,7 @@ def mode(
 
 @overload
 def mode(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = 0,
     nan_policy: str = "propagate",
     keepdims: bool = False,
@@ -703,7 +703,7 @@ def sem(
 
 @overload
 def sem(
-    a: Array[_Bottom] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",

@@ -127,7 +127,7 @@ def cdf(k: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def cdf(
-    k: Array[_Bottom] | _NumPyUnknown | complex, p: Array[_Bottom] | _NumPyUnknown | complex
+    k: Array[_Abstract] | _NumPyUnknown | complex, p: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.bernoulli.cdf of k and p. dtype: the common dtype of k and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -291,9 +291,9 @@ def logpmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) ->
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.bernoulli.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -457,9 +457,9 @@ def pmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Ar
 
 @overload
 def pmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.bernoulli.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -556,7 +556,7 @@ def ppf(q: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def ppf(
-    q: Array[_Bottom] | _NumPyUnknown | complex, p: Array[_Bottom] | _NumPyUnknown | complex
+    q: Array[_Abstract] | _NumPyUnknown | complex, p: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.bernoulli.ppf of q and p. dtype: the common dtype of q and p, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

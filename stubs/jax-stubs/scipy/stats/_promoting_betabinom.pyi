@@ -314,11 +314,11 @@ def logpmf(
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    n: Array[_Bottom] | _NumPyUnknown | complex,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    n: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -604,11 +604,11 @@ def pmf(
 
 @overload
 def pmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    n: Array[_Bottom] | _NumPyUnknown | complex,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    n: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -255,9 +255,9 @@ def cdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) 
 
 @overload
 def cdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -504,9 +504,9 @@ def isf(q: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) 
 
 @overload
 def isf(
-    q: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    q: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
@@ -726,9 +726,9 @@ def logcdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ..
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -948,9 +948,9 @@ def logpdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ..
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1170,9 +1170,9 @@ def logsf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...
 
 @overload
 def logsf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1388,9 +1388,9 @@ def pdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) 
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1637,9 +1637,9 @@ def ppf(q: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) 
 
 @overload
 def ppf(
-    q: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    q: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating."""
 
@@ -1855,9 +1855,9 @@ def sf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) -
 
 @overload
 def sf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.cauchy.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 

@@ -118,7 +118,7 @@ def logpdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, alpha: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, alpha: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -207,7 +207,7 @@ def pdf(x: ArrayLike, alpha: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, alpha: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, alpha: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -130,7 +130,7 @@ def cdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def cdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, beta: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, beta: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.gennorm.cdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -231,7 +231,7 @@ def logpdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, beta: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, beta: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.gennorm.logpdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -330,7 +330,7 @@ def pdf(x: ArrayLike, beta: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, beta: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, beta: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.gennorm.pdf of x and beta. dtype: the common dtype of x and beta, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -194,9 +194,9 @@ def logpmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) ->
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.geom.logpmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -360,9 +360,9 @@ def pmf(k: ArrayLike, p: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Ar
 
 @overload
 def pmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.geom.pmf of k, p and loc. dtype: the common dtype of k, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -219,9 +219,9 @@ def cdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnk
 
 @overload
 def cdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -413,9 +413,9 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -607,9 +607,9 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -801,9 +801,9 @@ def logsf(
 
 @overload
 def logsf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -991,9 +991,9 @@ def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnk
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1181,9 +1181,9 @@ def ppf(p: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnk
 
 @overload
 def ppf(
-    p: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -1371,9 +1371,9 @@ def sf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnkn
 
 @overload
 def sf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -218,9 +218,9 @@ def cdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnk
 
 @overload
 def cdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -412,9 +412,9 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -602,9 +602,9 @@ def pdf(x: ArrayLike, loc: ArrayLike | None, scale: Array[_Abstract] | _NumPyUnk
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -138,9 +138,9 @@ def logpmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> A
 
 @overload
 def logpmf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    n: Array[_Bottom] | _NumPyUnknown | complex,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    n: Array[_Abstract] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
 ) -> Array[Any]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
@@ -257,9 +257,9 @@ def pmf(x: ArrayLike, n: ArrayLike, p: Array[_Abstract] | _NumPyUnknown) -> Arra
 
 @overload
 def pmf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    n: Array[_Bottom] | _NumPyUnknown | complex,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    n: Array[_Abstract] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
 ) -> Array[Any]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 

@@ -379,9 +379,9 @@ def logpdf(x: complex, mean: ArrayLike, cov: ArrayLike, allow_singular: None = N
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    mean: Array[_Bottom] | _NumPyUnknown | complex,
-    cov: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    mean: Array[_Abstract] | _NumPyUnknown | complex,
+    cov: Array[_Abstract] | _NumPyUnknown | complex,
     allow_singular: None = None,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -639,9 +639,9 @@ def pdf(x: complex, mean: ArrayLike, cov: ArrayLike) -> Array[Any]:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    mean: Array[_Bottom] | _NumPyUnknown | complex,
-    cov: Array[_Bottom] | _NumPyUnknown | complex,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    mean: Array[_Abstract] | _NumPyUnknown | complex,
+    cov: Array[_Abstract] | _NumPyUnknown | complex,
 ) -> Array[Any]:
     """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov. dtype: the common dtype of x, mean and cov, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 

@@ -233,10 +233,10 @@ def logpmf(
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    n: Array[_Bottom] | _NumPyUnknown | complex,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    n: Array[_Abstract] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.nbinom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -439,10 +439,10 @@ def pmf(
 
 @overload
 def pmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    n: Array[_Bottom] | _NumPyUnknown | complex,
-    p: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    n: Array[_Abstract] | _NumPyUnknown | complex,
+    p: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.nbinom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

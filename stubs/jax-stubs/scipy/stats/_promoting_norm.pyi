@@ -163,9 +163,9 @@ def cdf(
 
 @overload
 def cdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.norm.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -396,9 +396,9 @@ def isf(q: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) 
 
 @overload
 def isf(
-    q: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    q: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.norm.isf of q, loc and scale. dtype: the default float."""
 
@@ -516,9 +516,9 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -738,9 +738,9 @@ def logpdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ..
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.norm.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -852,9 +852,9 @@ def logsf(
 
 @overload
 def logsf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.norm.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 
@@ -1070,9 +1070,9 @@ def pdf(x: complex, loc: ArrayLike | None = ..., scale: ArrayLike | None = ...) 
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.norm.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1123,7 +1123,7 @@ def ppf(q: float, loc: ArrayLike = ..., scale: ArrayLike = ...) -> Array[float32
 
 @overload
 def ppf(
-    q: Array[_Bottom] | _NumPyUnknown | complex, loc: ArrayLike = ..., scale: ArrayLike = ...
+    q: Array[_Abstract] | _NumPyUnknown | complex, loc: ArrayLike = ..., scale: ArrayLike = ...
 ) -> Array[float32]:
     """jax.scipy.stats.norm.ppf of q, loc and scale. dtype: the default float."""
 
@@ -1235,9 +1235,9 @@ def sf(
 
 @overload
 def sf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.norm.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating, none is weak."""
 

@@ -195,9 +195,9 @@ def cdf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> A
 
 @overload
 def cdf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    mu: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    mu: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -306,8 +306,8 @@ def entropy(mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def entropy(
-    mu: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    mu: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.entropy of mu and loc. dtype: the common dtype of mu and loc, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -471,9 +471,9 @@ def logpmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -
 
 @overload
 def logpmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    mu: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    mu: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -637,9 +637,9 @@ def pmf(k: ArrayLike, mu: ArrayLike, loc: Array[_Abstract] | _NumPyUnknown) -> A
 
 @overload
 def pmf(
-    k: Array[_Bottom] | _NumPyUnknown | complex,
-    mu: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    k: Array[_Abstract] | _NumPyUnknown | complex,
+    mu: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[Any]:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -244,11 +244,11 @@ def cdf(
 
 @overload
 def cdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -479,11 +479,11 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -714,11 +714,11 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -949,11 +949,11 @@ def logsf(
 
 @overload
 def logsf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -1184,11 +1184,11 @@ def pdf(
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 
@@ -1419,11 +1419,11 @@ def sf(
 
 @overload
 def sf(
-    x: Array[_Bottom] | _NumPyUnknown | complex,
-    a: Array[_Bottom] | _NumPyUnknown | complex,
-    b: Array[_Bottom] | _NumPyUnknown | complex,
-    loc: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
-    scale: Array[_Bottom] | _NumPyUnknown | complex | None = ...,
+    x: Array[_Abstract] | _NumPyUnknown | complex,
+    a: Array[_Abstract] | _NumPyUnknown | complex,
+    b: Array[_Abstract] | _NumPyUnknown | complex,
+    loc: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
+    scale: Array[_Abstract] | _NumPyUnknown | complex | None = ...,
 ) -> Array[float32]:
     """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating, none is weak."""
 

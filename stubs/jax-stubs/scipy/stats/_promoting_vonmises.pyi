@@ -132,7 +132,7 @@ def logpdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, kappa: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, kappa: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.vonmises.logpdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -231,7 +231,7 @@ def pdf(x: ArrayLike, kappa: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, kappa: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, kappa: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.vonmises.pdf of x and kappa. dtype: the common dtype of x and kappa, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

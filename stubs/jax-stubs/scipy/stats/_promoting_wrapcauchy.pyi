@@ -130,7 +130,7 @@ def logpdf(x: ArrayLike, c: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def logpdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, c: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, c: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -229,7 +229,7 @@ def pdf(x: ArrayLike, c: Array[_Abstract] | _NumPyUnknown) -> Array[Any]:
 
 @overload
 def pdf(
-    x: Array[_Bottom] | _NumPyUnknown | complex, c: Array[_Bottom] | _NumPyUnknown | complex
+    x: Array[_Abstract] | _NumPyUnknown | complex, c: Array[_Abstract] | _NumPyUnknown | complex
 ) -> Array[Any]:
     """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 

@@ -1,0 +1,28 @@
+"""Modules of JAX without a stub of ours pass on names of private modules that have one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.static.checkers import CHECKERS, Checker
+
+PROGRAM = """\
+from jax.extend.core import ClosedJaxpr, Effect, Jaxpr, JaxprEqn, Literal, Var
+from jax.extend.core.primitives import add_p, mul_p
+from jax.extend.linear_util import wrap_init
+from jax.interpreters import ad, mlir
+
+
+def bind(jaxpr: Jaxpr, closed: ClosedJaxpr, equation: JaxprEqn, effect: Effect) -> list[Var]:
+    print(add_p, mul_p, wrap_init, ad.JVPTracer, mlir.ir_constant)
+    print(isinstance(jaxpr.invars[0], Literal), closed.jaxpr, equation.primitive, effect)
+    return list(jaxpr.invars)
+"""
+
+
+@pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
+def test_they_are_found(checker: Checker, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    assert not checker.errors(tmp_path)
