@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from promo_stubgen.promotion import ANY_ARRAY
 from promo_typing.dtypes import NODES, PRNG_KEY
@@ -21,6 +22,12 @@ _CONTAINERS: Final = {
     "initializer": "Initializer[{items}]",
 }
 """The annotation of each container; that of a named tuple is the class, generic in its fields."""
+
+_Pattern: TypeAlias = tuple[str | None, ...]
+
+
+def _filled(pattern: _Pattern, node: str) -> tuple[str, ...]:
+    return tuple(each or node for each in pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +98,23 @@ class Outcomes:
         )
 
     def preserved(self) -> set[str]:
-        """The nodes that come out as they go in."""
-        return {node for node in NODES if self._nodes(node) == (node,) * len(self.rule.results)}
+        """The nodes that come out as they go in, beside results that are the same for all."""
+        pattern = self._pattern()
+        return {node for node in NODES if self._nodes(node) == _filled(pattern, node)}
+
+    def kept(self, array: str) -> str:
+        """The annotation of the result for an array of a preserved node."""
+        constants = (each and f"Array[{dtype_class(each)}]" for each in self._pattern())
+        return self.container([constant or array for constant in constants])
+
+    def _pattern(self) -> _Pattern:
+        """The results of most nodes; None stands for the node itself."""
+        found = Counter(
+            tuple(None if each == node else each for each in nodes)
+            for node in NODES
+            if (nodes := self._nodes(node)) and node in nodes
+        )
+        return found.most_common(1)[0][0] if found else (None,) * len(self.rule.results)
 
     def refuses_bool_alone(self) -> bool:
         """Whether bools are refused though a dtype to which they may be promoted is not."""

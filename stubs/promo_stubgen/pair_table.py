@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
@@ -77,27 +77,48 @@ class PairTable:
             raise ValueError(f"no encoding for a rule that rejects {', '.join(sorted(rejected))}")
         return True
 
-    def exceptions(self, join: str, others: Iterable[str]) -> dict[str, dict[str, Result]]:
-        """The rows of arrays that have, with this join, an unusual result for some operand.
+    def exceptions(self, others: Iterable[str]) -> dict[str, dict[str, Result]]:
+        """The pairs that have another result than is usual with their join, as rows of arrays.
 
-        A row tells the results for all operands of this join. The row of a weak node is there
-        too if that of its default dtype is, because its class inherits from that one's.
+        A row also tells the results of what a type checker takes for one of these operands: of a
+        weak array, whose class inherits from that of its default dtype, and of a narrower scalar.
+        So does the row of a weak array that is taken for the one of such a row.
         """
-        rows = {node: self._row(node, join, tuple(others)) for node in WEAK_FIRST}
-        unusual = {node for node, row in rows.items() if self._is_unusual(row, join)}
-        wanted = unusual | {node for node in WEAK if self.semantics.concrete(node) in unusual}
-        return {node: row for node, row in rows.items() if node in wanted and row}
+        ordered = tuple(others)
+        unusual = {array: self._unusual(array, ordered) for array in WEAK_FIRST}
+        for weak in WEAK:
+            unusual[weak] |= unusual[self.semantics.concrete(weak)]
+        rows = {
+            array: {other: self.result(array, other) for other in ordered if other in row}
+            for array, row in unusual.items()
+        }
+        return {array: row for array, row in rows.items() if row}
 
-    def _row(self, array: str, join: str, others: tuple[str, ...]) -> dict[str, Result]:
-        of_join = (other for other in others if self.join(array, other) == join)
-        return {other: self.result(array, other) for other in of_join}
+    def _unusual(self, array: str, others: Sequence[str]) -> set[str]:
+        found = {other for other in others if self._is_unusual(array, other)}
+        found |= {each for each in WEAK if self.semantics.concrete(each) in found}
+        scalars = tuple(PYTHON_SCALARS)
+        widest = max((scalars.index(each) for each in found if each in scalars), default=-1)
+        return found | set(scalars[: widest + 1])
 
-    def _is_unusual(self, row: Mapping[str, Result], join: str) -> bool:
+    def _is_unusual(self, array: str, other: str) -> bool:
         # An overload cannot take back what a later one accepts, so a refusal is no exception.
-        return any(
-            result is not None and result != self.usual(join, other)
-            for other, result in row.items()
-        )
+        join, result = self.join(array, other), self.result(array, other)
+        if join is None or result is None:
+            return join is None and result is not None
+        # Bools have one name as Python scalars and as arrays.
+        usual = [self.usual(join, self.widest_scalar(join) or other)] * (other in PYTHON_SCALARS)
+        usual += [self.usual(join, join)] * (other in NODES)
+        known = [each for each in usual if each is not None]
+        return not known or any(each != result for each in known)
+
+    def widest_scalar(self, join: str) -> str | None:
+        """The Python type for all Python scalars that may be promoted to a node.
+
+        For a type checker, complex includes float, float includes int, and int includes bool.
+        """
+        below = [s for s, node in PYTHON_SCALARS.items() if self.lattice.is_below(node, join)]
+        return below[-1] if below else None
 
 
 def search_order(lattice: Lattice) -> tuple[str, ...]:
@@ -111,9 +132,7 @@ def search_order(lattice: Lattice) -> tuple[str, ...]:
     return tuple(sorted(lattice.linear_extension(), key=rank))
 
 
-def necessary(
-    lattice: Lattice, value: Callable[[str], _Value | None], keep: Iterable[str] = ()
-) -> dict[str, _Value]:
+def necessary(lattice: Lattice, value: Callable[[str], _Value | None]) -> dict[str, _Value]:
     """The joins that need an overload, with their values, in the order of search.
 
     A join without a value has none, and one is left out if its operands find the same value in
@@ -123,6 +142,6 @@ def necessary(
     for node in reversed(search_order(lattice)):
         wanted = value(node)
         following = next((v for other, v in reversed(kept) if lattice.is_below(node, other)), None)
-        if wanted is not None and (wanted != following or node in keep):
+        if wanted is not None and wanted != following:
             kept.append((node, wanted))
     return dict(reversed(kept))

@@ -7,15 +7,15 @@ overloads ask for "both operands below R" and stand in that order.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
 from promo_stubgen import lone
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
-from promo_stubgen.pair_table import UNKNOWN, PairTable, Result, necessary
-from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_stubgen.pair_table import UNKNOWN, WEAK_FIRST, PairTable, Result, necessary
+from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
 
@@ -50,8 +50,8 @@ class Overload:
 
 _MARKER: Final = re.compile(r"\b" + re.escape(marker_class("")) + r"(\w+)")
 
-_Operand: TypeAlias = tuple[str, str]
-"""The annotation of the other operand, and the result with it."""
+_Group: TypeAlias = tuple[list[str], tuple[str, ...]]
+"""Operands, and the result that each of them has."""
 
 
 def number_marker(node: str) -> str:
@@ -103,6 +103,8 @@ def array_overloads(table: PairTable) -> list[Overload]:
         *_numpy_python_scalars(table),
         *_bool_and_array(table),
         *_bool_and_scalar(table),
+        _unknown_numpy(table),
+        *_exceptional_overloads(table, with_arrays=True),
         *_by_join_with_numpy(table),
         *_same_dtype(table),
         *_abstract(unknown),
@@ -116,6 +118,8 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
         Overload(BOTTOM, "Any", unknown),
         *_numpy_python_scalars(table),
         *_bool_and_scalar(table),
+        _unknown_numpy(table),
+        *_exceptional_overloads(table, with_arrays=False),
         *_by_join(table, with_arrays=False),
         *_numpy_operands(table),
         Overload(ABSTRACT, "StaticScalar | np.ndarray[Any, Any]", unknown),
@@ -124,13 +128,7 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
 
 
 def _by_join_with_numpy(table: PairTable) -> Iterable[Overload]:
-    """Operands of NumPy beside the arrays where their results agree: half the overloads to try."""
-    others = {*PYTHON_SCALARS, *NODES}
-    if any(table.exceptions(join, others) for join in table.lattice.nodes):
-        yield from _by_join(table, with_arrays=True)
-        yield from _numpy_operands(table)
-        return
-    yield _unknown_numpy(table)
+    """Operands of NumPy beside the arrays: half the overloads to try."""
     for overload in _by_join(table, with_arrays=True):
         marker = _MARKER.search(overload.other)
         numpy = f" | {numpy_alias(marker[1])}" if marker else ""
@@ -138,36 +136,31 @@ def _by_join_with_numpy(table: PairTable) -> Iterable[Overload]:
 
 
 def _by_join(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
-    others = {*PYTHON_SCALARS, *(NODES if with_arrays else ())}
-    exceptions = {join: table.exceptions(join, others) for join in table.lattice.nodes}
-    marked = [join for join, rows in exceptions.items() if rows]
-    joins = necessary(table.lattice, lambda join: _usual(table, join, with_arrays), keep=marked)
-    families = _families(table, joins, marked)
+    joins = necessary(table.lattice, lambda join: _usual(table, join, with_arrays))
+    families = _families(table, joins)
     alone = lone.members(table.lattice, families)
     for join, (arrays, scalars) in joins.items():
-        yield from _merged(exceptions[join], lambda row: _exceptional(row, with_arrays))
         if join not in alone:
             yield from _of_join(table, join, arrays, scalars)
     for weak, returns in families.items():
-        yield from _of_family(table, weak, with_arrays, returns)
+        member = lone.families(table.lattice)[weak][0]
+        takes_arrays = with_arrays and joins[member][0] is not None
+        yield from _of_family(table, weak, takes_arrays, returns)
 
 
-def _families(
-    table: PairTable, joins: Mapping[str, tuple[Result, Result]], marked: Collection[str]
-) -> dict[str, str]:
+def _families(table: PairTable, joins: Mapping[str, tuple[Result, Result]]) -> dict[str, str]:
     """The families of lone dtypes that have the same result with whatever else they take."""
 
     def results(node: str) -> Result:
         usual = {each for each in joins.get(node, (None,)) if each is not None}
-        known = usual.pop() if len(usual) == 1 and node not in marked else None
-        return None if known is None else tuple(map(result_class, known))
+        return tuple(map(result_class, usual.pop())) if len(usual) == 1 else None
 
     found = lone.shared(table.lattice, results)
     return {weak: _tuple_of([f"Array[{each}]" for each in nodes]) for weak, nodes in found.items()}
 
 
 def _of_family(table: PairTable, weak: str, with_arrays: bool, returns: str) -> Iterable[Overload]:
-    array, scalar = f"Array[{marker_class(weak)}]", _widest_scalar(table, weak)
+    array, scalar = f"Array[{marker_class(weak)}]", table.widest_scalar(weak)
     family = lone.array(weak)
     own = family.removeprefix("Array[").removesuffix("]")
     yield Overload(own, f"{family} | {array} | {scalar}" if with_arrays else str(scalar), returns)
@@ -179,7 +172,7 @@ def _of_family(table: PairTable, weak: str, with_arrays: bool, returns: str) -> 
 def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Result] | None:
     """The results for arrays and for Python scalars; None if there is neither."""
     arrays = table.usual(join, join) if with_arrays else None
-    scalar = _widest_scalar(table, join)
+    scalar = table.widest_scalar(join)
     scalars = table.usual(join, scalar) if scalar else None
     return None if arrays is None and scalars is None else (arrays, scalars)
 
@@ -187,7 +180,7 @@ def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Resu
 def _of_join(table: PairTable, join: str, arrays: Result, scalars: Result) -> Iterable[Overload]:
     array = number_marker(join) if table.rejects_only_bool() else marker_class(join)
     annotation = f"Array[{marker_class(join)}]"
-    scalar = _widest_scalar(table, join)
+    scalar = table.widest_scalar(join)
     if arrays is not None and arrays == scalars:
         yield Overload(array, f"{annotation} | {scalar}", array_of(arrays))
         return
@@ -197,43 +190,60 @@ def _of_join(table: PairTable, join: str, arrays: Result, scalars: Result) -> It
         yield Overload(array, scalar, array_of(scalars))
 
 
-def _widest_scalar(table: PairTable, join: str) -> str | None:
-    """The Python type for all Python scalars that may be promoted to a node.
-
-    For a type checker, complex includes float, float includes int, and int includes bool.
-    """
-    below = [s for s, node in PYTHON_SCALARS.items() if table.lattice.is_below(node, join)]
-    return below[-1] if below else None
-
-
-def _merged(
-    rows: dict[str, dict[str, Result]], operands: Callable[[dict[str, Result]], list[_Operand]]
-) -> Iterable[Overload]:
-    """The overloads of exceptional rows; concrete dtypes with equal rows share theirs."""
-    concrete: dict[tuple[_Operand, ...], list[str]] = {}
+def _exceptional_overloads(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
+    """The pairs that have another result than is usual with their join: weak arrays first."""
+    rows = table.exceptions((*PYTHON_SCALARS, *WEAK_FIRST))
+    shared: dict[tuple[int, str, str], list[str]] = {}
     for array, row in rows.items():
-        found = operands(row)
-        if NODES[array].weak:
-            yield from (Overload(dtype_class(array), *operand) for operand in found)
-        else:
-            concrete.setdefault(tuple(found), []).append(dtype_class(array))
-    for found_once, arrays in concrete.items():
-        yield from (Overload(" | ".join(arrays), *operand) for operand in found_once)
+        for place, (others, result) in enumerate(_by_result(row, table.semantics)):
+            other = _exceptional(others, table.semantics, with_arrays)
+            if other and NODES[array].weak:
+                yield Overload(dtype_class(array), other, array_of(result))
+            elif other:
+                key = place, other, array_of(result)
+                shared.setdefault(key, []).append(dtype_class(array))
+    for place in sorted({place for place, *_ in shared}):
+        for (own, other, returns), arrays in shared.items():
+            if own == place:
+                yield Overload(" | ".join(arrays), other, returns)
 
 
-def _exceptional(row: dict[str, Result], with_arrays: bool) -> list[_Operand]:
-    """The other operands of one row: scalars and weak arrays first, then by result."""
-    known = {other: result for other, result in row.items() if result is not None}
-    scalars = [(s, array_of(known[s])) for s in PYTHON_SCALARS if s in known]
-    if not with_arrays:
-        return scalars
-    weak = [(f"Array[{node}]", array_of(known[node])) for node in WEAK if node in known]
-    by_result: dict[tuple[str, ...], list[str]] = {}
-    for node in CONCRETE:
-        if node in known:
-            by_result.setdefault(known[node], []).append(dtype_class(node))
-    concrete = [(f"Array[{' | '.join(c)}]", array_of(result)) for result, c in by_result.items()]
-    return [*scalars, *weak, *concrete]
+def _by_result(row: dict[str, Result], semantics: Semantics) -> list[_Group]:
+    """The operands of a row by their result; weak ones are not behind what they inherit from."""
+    groups: list[_Group] = []
+    place: dict[str, int] = {}
+    for other, result in row.items():
+        if result is None:
+            continue
+        least = max(
+            (p for each, p in place.items() if _is_taken_for(each, other, semantics)), default=0
+        )
+        at = next((i for i, (_, r) in enumerate(groups) if i >= least and r == result), len(groups))
+        if at == len(groups):
+            groups.append(([], result))
+        groups[at][0].append(other)
+        place[other] = at
+    return groups
+
+
+def _is_taken_for(one: str, other: str, semantics: Semantics) -> bool:
+    """Whether a type checker takes an operand for another one, too."""
+    if one in PYTHON_SCALARS:
+        return other in PYTHON_SCALARS
+    return one in WEAK and semantics.concrete(one) == other
+
+
+def _exceptional(others: Sequence[str], semantics: Semantics, with_arrays: bool) -> str:
+    """The annotation of Python scalars, of arrays and of what JAX makes such arrays of."""
+    scalars = [each for each in others if each in PYTHON_SCALARS]
+    nodes = [each for each in others if each in NODES]
+    names = [name for name in NUMPY_NODES if semantics.canonical(name) in nodes]
+    members = scalars[-1:]
+    if nodes and with_arrays:
+        members.append(f"Array[{' | '.join(map(dtype_class, nodes))}]")
+    if names:
+        members.append(numpy_operand(names))
+    return " | ".join(members)
 
 
 def _bool_and_array(table: PairTable) -> Iterable[Overload]:
@@ -270,16 +280,10 @@ def _usual_above(table: PairTable, node: str, join: str) -> Result:
 
 
 def _numpy_operands(table: PairTable) -> Iterable[Overload]:
-    yield _unknown_numpy(table)
-    canonical = {name: table.semantics.canonical(name) for name in NUMPY_NODES}
-    exceptions = {j: table.exceptions(j, canonical.values()) for j in table.lattice.nodes}
-    marked = [join for join, rows in exceptions.items() if rows]
-    joins = necessary(table.lattice, lambda join: table.usual(join, join), keep=marked)
-    usual = {join: (result, None) for join, result in joins.items()}
-    families = _families(table, usual, marked)
+    joins = necessary(table.lattice, lambda join: table.usual(join, join))
+    families = _families(table, {join: (result, None) for join, result in joins.items()})
     alone = lone.members(table.lattice, families)
     for join, result in joins.items():
-        yield from _merged(exceptions[join], lambda row: _exceptional_numpy(row, canonical))
         array = number_marker(join) if table.rejects_only_bool() else marker_class(join)
         if join not in alone:
             yield Overload(array, numpy_alias(join), array_of(result))
@@ -290,15 +294,6 @@ def _numpy_operands(table: PairTable) -> Iterable[Overload]:
 
 def _unknown_numpy(table: PairTable) -> Overload:
     return Overload("Any", f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown_result(table))
-
-
-def _exceptional_numpy(row: dict[str, Result], canonical: dict[str, str]) -> list[_Operand]:
-    by_result: dict[tuple[str, ...], list[str]] = {}
-    for name, node in canonical.items():
-        result = row.get(node)
-        if result is not None:
-            by_result.setdefault(result, []).append(name)
-    return [(numpy_operand(names), array_of(result)) for result, names in by_result.items()]
 
 
 def _same_dtype(table: PairTable) -> Iterable[Overload]:

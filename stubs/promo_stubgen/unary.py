@@ -6,13 +6,13 @@ by what they become. Weak dtypes inherit from the default ones and so come befor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.promotion import ABSTRACT, UNTOLD
-from promo_typing.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.stub_names import BOTTOM, dtype_class
 
 Case = tuple[str, str]
@@ -50,34 +50,60 @@ def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of an operand that is an array, of JAX or of NumPy."""
     unknown = outcomes.unknown()
     if len(outcomes.preserved()) == len(NODES):
-        kept = outcomes.container([f"Array[{EVERYTHING}]"] * len(outcomes.rule.results))
-        yield f"Array[{EVERYTHING}]", kept
+        array = f"Array[{EVERYTHING}]"
+        yield array, outcomes.kept(array)
     else:
         yield f"Array[{BOTTOM}]", unknown
         if outcomes.rule.keys:
             yield f"Array[{PRNG_KEY}]", outcomes.of_keys()
         yield from array_cases(outcomes)
-        yield f"Array[{ABSTRACT}]", unknown
     yield f"np.ndarray[Any, np.dtype[{BOTTOM}]]", unknown
     yield from _numpy_cases(outcomes)
 
 
 def array_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of an operand that is an array of JAX, of a concrete dtype."""
-    covered: set[str] = set()
-    variables: list[Case] = []
+    """The overloads of an operand that is an array of JAX, abstract dtypes among them.
+
+    A TypeVar that also takes dtypes that change comes last, behind those and the abstract ones.
+    """
+    kept = outcomes.preserved()
+    whole = _categories(lambda node, category: node in kept or _stays(outcomes, node, category))
+    covered = {node for members in whole.values() for node in members}
+    accepted = _categories(lambda node, _: outcomes.returns(node) is not None)
+    parts = {c: m for c, m in accepted.items() if len((m & kept) - covered) > 1}
+    late = {node for members in parts.values() for node in members & kept} - covered
+    # A weak dtype that changes must be seen before the TypeVar or class that takes it, too.
+    yield from _grouped(outcomes, [node for node in WEAK if node not in covered & kept])
+    yield from _variable_cases(outcomes, whole)
+    others = [node for node in CONCRETE if node not in covered | late]
+    yield from _grouped(outcomes, others)
+    yield f"Array[{ABSTRACT}]", outcomes.unknown()
+    yield from _variable_cases(outcomes, parts)
+
+
+def _categories(holds: Callable[[str, str], bool]) -> dict[str, set[str]]:
+    """The nodes of the widest categories in which something holds of each node."""
+    found: dict[str, set[str]] = {}
     for category in CATEGORIES[1:]:
         members = {node for node, dtype in NODES.items() if dtype.is_a(category)}
-        if members <= outcomes.preserved() and not members <= covered:
-            covered |= members
-            array = f"Array[{category_variable(category)}]"
-            variables.append((array, outcomes.container([array] * len(outcomes.rule.results))))
-    rest = [node for node in (*WEAK, *NODES) if node not in covered]
-    # A weak dtype that changes must be seen before the TypeVar or class that takes it, too.
-    weak = _grouped(outcomes, [node for node in dict.fromkeys(rest) if NODES[node].weak])
-    yield from weak
-    yield from variables
-    yield from _grouped(outcomes, [node for node in NODES if node in rest and node not in WEAK])
+        known = any(members <= each for each in found.values())
+        if not known and all(holds(node, category) for node in members):
+            found[category] = members
+    return found
+
+
+def _stays(outcomes: Outcomes, node: str, category: str) -> bool:
+    """Whether a weak dtype becomes one of the same category."""
+    results = outcomes.result_classes(node) if NODES[node].weak else None
+    return bool(results) and all(
+        NODES[each].is_a(category) for each in results or () if each in NODES
+    )
+
+
+def _variable_cases(outcomes: Outcomes, categories: Iterable[str]) -> Iterator[Case]:
+    for category in categories:
+        array = f"Array[{category_variable(category)}]"
+        yield array, outcomes.kept(array)
 
 
 def _grouped(outcomes: Outcomes, nodes: list[str]) -> Iterator[Case]:
