@@ -85,7 +85,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _AnyDtype
+from jax.numpy._callables import _AnyDtype, _Complexfloating
 
 @overload
 def ball(
@@ -4502,6 +4502,17 @@ def generalized_normal(
 @overload
 def generalized_normal(
     key: Any | ArrayLike,
+    p: Array[_Complexfloating],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_Complexfloating]:
+    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+
+@overload
+def generalized_normal(
+    key: Any | ArrayLike,
     p: Array[
         bool_
         | uint4
@@ -4532,28 +4543,6 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: Array[complex64],
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
-
-@overload
-def generalized_normal(
-    key: Any | ArrayLike,
-    p: Array[complex128],
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[complex128]:
     """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
 
 @overload

@@ -1032,380 +1032,32 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool, /
-    ) -> Array[int32]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[bool_], other: int, /) -> Array[int32]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[bool_], other: Array[weak_int], /) -> Array[int32]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int], /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: Array[uint8], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[bool_], other: Array[uint8], /) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int, /
-    ) -> Array[uint8]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: Array[uint16], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[bool_ | uint8], other: Array[uint16], /) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: Array[uint32], /) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[bool_ | uint8 | uint16], other: Array[uint32], /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: Array[int8], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[bool_], other: Array[int8], /) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int, /
-    ) -> Array[int8]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: Array[int16], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[bool_], other: Array[int16], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint8], other: Array[int8 | int16], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int8], other: Array[uint8 | int16], /) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int, /
-    ) -> Array[int16]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: Array[int32], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint8], other: Array[int32], /) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[uint16 | uint32], other: Array[int8 | int16 | int32], /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[int8 | int16], other: Array[uint16 | uint32 | int32], /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int, /
-    ) -> Array[int32]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: Array[int64], /) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32],
-        other: Array[int64],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int, /
-    ) -> Array[int64]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: Array[uint64], /) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[bool_ | uint8 | uint16 | uint32], other: Array[uint64], /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_int], other: float, /) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_int], other: Array[weak_float], /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_float], other: bool, /) -> Array[weak_float]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_float], other: int, /) -> Array[weak_float]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_float], other: float, /) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_float], other: Array[weak_int], /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_float], other: Array[weak_float], /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_float], other: Array[bool_], /) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_float],
-        other: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint64], other: float, /) -> Array[weak_float]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint64], other: Array[weak_float], /) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[uint64], other: Array[int8 | int16 | int32 | int64], /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[int8 | int16 | int32 | int64], other: float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[int8 | int16 | int32 | int64], other: Array[weak_float], /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[int8 | int16 | int32 | int64], other: Array[uint64], /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_bfloat16], other: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float16], other: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float32], other: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_complex], other: bool, /) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_complex], other: int, /) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_complex], other: float, /) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[weak_complex], other: complex, /) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_complex], other: Array[weak_int], /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_complex], other: Array[weak_float], /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_complex], other: Array[weak_complex], /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_complex], other: Array[bool_], /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_complex],
-        other: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_weak_complex], other: Array[_Upto_weak_complex] | complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_complex64], other: Array[_Upto_complex64] | complex, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float64], other: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_complex128], other: Array[_Upto_complex128] | complex, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint1], other: bool, /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint1], other: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint1], other: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_uint1], other: int, /) -> Array[uint1]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint2], other: bool, /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint2], other: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint2], other: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_uint2], other: int, /) -> Array[uint2]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint4], other: bool, /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint4], other: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[uint4], other: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_uint4], other: int, /) -> Array[uint4]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int1], other: bool, /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int1], other: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int1], other: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_int1], other: int, /) -> Array[int1]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int2], other: bool, /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int2], other: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int2], other: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_int2], other: int, /) -> Array[int2]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int4], other: bool, /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int4], other: int, /) -> Array[int4]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int4], other: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[int4], other: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[int4]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-        /,
-    ) -> Array[_LoneT]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
-    @overload
-    def __pow__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __pow__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_int], other: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[bool_], other: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_int], other: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[bool_ | uint8],
-        other: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
-    ) -> Array[uint16]: ...
-    @overload
     def __pow__(
         self: _ArrayMembers[weak_int],
-        other: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[bool_ | uint8 | uint16],
-        other: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_int], other: np.ndarray[Any, np.dtype[np.int8]] | np.int8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[bool_], other: np.ndarray[Any, np.dtype[np.int8]] | np.int8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_int], other: np.ndarray[Any, np.dtype[np.int16]] | np.int16, /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[bool_], other: np.ndarray[Any, np.dtype[np.int16]] | np.int16, /
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[uint8],
-        other: np.ndarray[Any, np.dtype[np.int8 | np.int16]] | np.int8 | np.int16,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[int8],
-        other: np.ndarray[Any, np.dtype[np.uint8 | np.int16]] | np.uint8 | np.int16,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_int],
-        other: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[uint8],
-        other: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[uint16 | uint32],
-        other: np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
+        other: bool
+        | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[
+                np.bool_
+                | np.uint8
+                | np.uint16
+                | np.uint32
+                | np.uint64
+                | np.int8
+                | np.int16
+                | np.int32
+                | np.int64
+            ],
+        ]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
         | np.int8
         | np.int16
         | np.int32
@@ -1414,31 +1066,13 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[Any]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[int8 | int16],
-        other: np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]]
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
-    @overload
-    def __pow__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_float], other: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, /
+        self: _ArrayMembers[weak_float], other: Array[weak_int], /
     ) -> Array[weak_float]: ...
     @overload
     def __pow__(
         self: _ArrayMembers[weak_float],
-        other: np.ndarray[
+        other: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
             Any,
             np.dtype[
                 np.uint8
@@ -1455,6 +1089,147 @@ class _ArrayMembers(Generic[_D_co]):
         | np.uint16
         | np.uint32
         | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[weak_complex], other: Array[weak_int], /
+    ) -> Array[weak_complex]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[weak_complex],
+        other: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[
+                np.uint8
+                | np.uint16
+                | np.uint32
+                | np.uint64
+                | np.int8
+                | np.int16
+                | np.int32
+                | np.int64
+            ],
+        ]
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[bool_],
+        other: int | Array[bool_ | weak_int] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+        /,
+    ) -> Array[int32]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[uint1 | uint2 | uint4 | int1 | int2 | int4],
+        other: bool
+        | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[
+                np.bool_
+                | np.uint8
+                | np.uint16
+                | np.uint32
+                | np.uint64
+                | np.int8
+                | np.int16
+                | np.int32
+                | np.int64
+            ],
+        ]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[uint8], other: Array[weak_int], /) -> Array[uint8]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[uint16], other: Array[weak_int], /) -> Array[uint16]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[uint32], other: Array[weak_int], /) -> Array[uint32]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[uint64], other: Array[weak_int], /) -> Array[uint64]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[int8], other: Array[weak_int], /) -> Array[int8]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[int16], other: Array[weak_int], /) -> Array[int16]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[int32], other: Array[uint64 | int64], /) -> Array[Any]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[int64], other: Array[uint64], /) -> Array[Any]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[bool_],
+        other: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int64]
+        | np.ndarray[
+            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
+        ]
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[uint8],
+        other: Array[uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64],
+        ]
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[uint16],
+        other: Array[uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any, np.dtype[np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+        ]
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[uint32],
+        other: Array[uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
         | np.int8
         | np.int16
         | np.int32
@@ -1464,7 +1239,8 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __pow__(
         self: _ArrayMembers[uint64],
-        other: np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
+        other: Array[int8 | int16 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
         | np.int8
         | np.int16
         | np.int32
@@ -1473,45 +1249,16 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[Any]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_weak_float], other: _NumPyUpto_weak_float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_bfloat16], other: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float16], other: _NumPyUpto_float16, /
-    ) -> Array[float16]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[_Upto_float32], other: _NumPyUpto_float32, /
-    ) -> Array[float32]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_complex], other: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __pow__(
-        self: _ArrayMembers[weak_complex],
-        other: np.ndarray[
+        self: _ArrayMembers[int8],
+        other: Array[uint8 | uint16 | uint32 | uint64 | int16 | int32 | int64]
+        | np.ndarray[
             Any,
-            np.dtype[
-                np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
+            np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int16 | np.int32 | np.int64],
         ]
         | np.uint8
         | np.uint16
         | np.uint32
         | np.uint64
-        | np.int8
         | np.int16
         | np.int32
         | np.int64,
@@ -1519,23 +1266,120 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[Any]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_weak_complex], other: _NumPyUpto_weak_complex, /
+        self: _ArrayMembers[int16],
+        other: Array[uint16 | uint32 | uint64 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]]
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_bool], other: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[int32]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Upto_weak_int] | _NumPyUpto_weak_int, /
+    ) -> Array[Any]: ...
+    @overload
+    def __pow__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_uint8], other: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_uint16], other: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
+    ) -> Array[uint16]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_uint32], other: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
+    ) -> Array[uint32]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_int8], other: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_int16], other: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_int32], other: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_int64], other: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_uint64], other: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
+    ) -> Array[uint64]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_weak_float],
+        other: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[weak_float]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_bfloat16],
+        other: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16,
+        /,
+    ) -> Array[bfloat16]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_float16],
+        other: Array[_Upto_float16] | float | _NumPyUpto_float16,
+        /,
+    ) -> Array[float16]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_float32],
+        other: Array[_Upto_float32] | float | _NumPyUpto_float32,
+        /,
+    ) -> Array[float32]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_weak_complex],
+        other: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
     ) -> Array[weak_complex]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_complex64], other: _NumPyUpto_complex64, /
+        self: _ArrayMembers[_Upto_complex64],
+        other: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
     ) -> Array[complex64]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_float64], other: _NumPyUpto_float64, /
+        self: _ArrayMembers[_Upto_float64],
+        other: Array[_Upto_float64] | float | _NumPyUpto_float64,
+        /,
     ) -> Array[float64]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_complex128], other: _NumPyUpto_complex128, /
+        self: _ArrayMembers[_Upto_complex128],
+        other: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
     ) -> Array[complex128]: ...
     @overload
+    def __pow__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    @overload
     def __pow__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
+        other: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __pow__(
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
     ) -> Array[_LoneT]: ...
     @overload
     def __pow__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array[Any]: ...
@@ -2047,6 +1891,10 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex128], other: np.complex128, /
     ) -> Array[complex128]: ...
     @overload
+    def __radd__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __radd__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __radd__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -2090,10 +1938,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __radd__(
         self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __radd__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __radd__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -2197,6 +2041,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rsub__(self: _ArrayMembers[bool_], other: complex, /) -> Array[weak_complex]: ...
     @overload
+    def __rsub__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rsub__(self: _ArrayMembers[_NumberUpto_weak_int], other: int, /) -> Array[weak_int]: ...
     @overload
     def __rsub__(self: _ArrayMembers[_NumberUpto_uint8], other: int, /) -> Array[uint8]: ...
@@ -2244,10 +2092,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rsub__(
         self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __rsub__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[_NumberUpto_weak_int], other: _NumPyUpto_weak_int, /
@@ -2353,6 +2197,10 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex128], other: np.complex128, /
     ) -> Array[complex128]: ...
     @overload
+    def __rmul__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rmul__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -2396,10 +2244,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rmul__(
         self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __rmul__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -2501,6 +2345,10 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex128], other: np.complex128, /
     ) -> Array[complex128]: ...
     @overload
+    def __rtruediv__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rtruediv__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[float32]: ...
     @overload
     def __rtruediv__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_float]: ...
@@ -2550,10 +2398,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rtruediv__(
         self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __rtruediv__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rtruediv__(
         self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /
@@ -2647,6 +2491,10 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_float64], other: np.float64, /
     ) -> Array[float64]: ...
     @overload
+    def __rfloordiv__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rfloordiv__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rfloordiv__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -2686,10 +2534,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rfloordiv__(
         self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __rfloordiv__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rfloordiv__(
         self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /
@@ -2771,6 +2615,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_float64], other: np.float64, /) -> Array[float64]: ...
     @overload
+    def __rmod__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rmod__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -2806,10 +2654,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rmod__(
         self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __rmod__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -2898,189 +2742,77 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex128], other: np.complex128, /
     ) -> Array[complex128]: ...
     @overload
-    def __rpow__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[Any]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[Any]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[weak_int], other: float, /) -> Array[weak_float]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-        other: float,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_weak_float], other: float, /) -> Array[weak_float]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[weak_int], other: complex, /) -> Array[weak_complex]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-        other: complex,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Upto_weak_complex], other: complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_complex64], other: complex, /) -> Array[complex64]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
-    @overload
     def __rpow__(
         self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
     ) -> Array[Any]: ...
     @overload
-    def __rpow__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
-    @overload
     def __rpow__(
-        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
-    ) -> Array[Any]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint16],
-        other: np.ndarray[Any, np.dtype[np.bool_ | np.uint8]] | np.bool_ | np.uint8,
+        self: _ArrayMembers[weak_int],
+        other: bool | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
         /,
-    ) -> Array[Any]: ...
+    ) -> Array[int32]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[weak_int], other: int, /) -> Array[Any]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[weak_int], other: float, /) -> Array[weak_float]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[weak_int], other: complex, /) -> Array[weak_complex]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[uint16], other: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, /
+        self: _ArrayMembers[weak_int], other: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, /
+    ) -> Array[uint8]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[weak_int], other: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, /
     ) -> Array[uint16]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint32],
-        other: np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16]]
-        | np.bool_
-        | np.uint8
-        | np.uint16,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint32],
+        self: _ArrayMembers[weak_int],
         other: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
         /,
     ) -> Array[uint32]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
+        self: _ArrayMembers[weak_int], other: np.ndarray[Any, np.dtype[np.int8]] | np.int8, /
+    ) -> Array[int8]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[uint8], other: np.ndarray[Any, np.dtype[np.int8]] | np.int8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint8], other: np.ndarray[Any, np.dtype[np.int16]] | np.int16, /
+        self: _ArrayMembers[weak_int], other: np.ndarray[Any, np.dtype[np.int16]] | np.int16, /
     ) -> Array[int16]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[int8], other: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, /
+        self: _ArrayMembers[uint8],
+        other: complex | np.ndarray[Any, np.dtype[np.bool_ | np.int8]] | np.bool_ | np.int8,
+        /,
     ) -> Array[Any]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[int8], other: np.ndarray[Any, np.dtype[np.int16]] | np.int16, /
-    ) -> Array[int16]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[int16],
-        other: np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.int8]]
+        self: _ArrayMembers[uint16],
+        other: complex
+        | np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.int8 | np.int16]]
         | np.bool_
         | np.uint8
-        | np.int8,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[int16], other: np.ndarray[Any, np.dtype[np.int16]] | np.int16, /
-    ) -> Array[int16]: ...
-    @overload
-    def __rpow__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[weak_int],
-        other: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint16 | uint32],
-        other: np.ndarray[Any, np.dtype[np.int8 | np.int16]] | np.int8 | np.int16,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint16 | uint32],
-        other: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[int8 | int16],
-        other: np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64]]
-        | np.uint16
-        | np.uint32
-        | np.uint64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[int8 | int16],
-        other: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[int32],
-        other: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
-        | np.bool_
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[int32],
-        other: np.ndarray[
-            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
         | np.int8
         | np.int16,
         /,
     ) -> Array[Any]: ...
     @overload
-    def __rpow__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
+    def __rpow__(
+        self: _ArrayMembers[uint32],
+        other: complex
+        | np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.int8 | np.int16]]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.int8
+        | np.int16,
+        /,
+    ) -> Array[Any]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[int64],
-        other: np.ndarray[
+        self: _ArrayMembers[uint64 | int64],
+        other: complex
+        | np.ndarray[
             Any,
             np.dtype[
                 np.bool_
@@ -3106,11 +2838,10 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __rpow__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
-    @overload
     def __rpow__(
-        self: _ArrayMembers[uint64],
-        other: np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
+        self: _ArrayMembers[int8],
+        other: complex
+        | np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
         | np.bool_
         | np.uint8
         | np.uint16
@@ -3120,18 +2851,94 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[Any]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __rpow__(
-        self: _ArrayMembers[uint64],
-        other: np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
+        self: _ArrayMembers[int16],
+        other: complex
+        | np.ndarray[
+            Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8]
+        ]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8,
         /,
     ) -> Array[Any]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[int32], other: bool | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, /
+    ) -> Array[int32]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[int32],
+        other: complex
+        | np.ndarray[
+            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
+        ]
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_int64], other: int, /) -> Array[Any]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[Any]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_weak_float], other: float, /) -> Array[weak_float]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_bfloat16], other: float, /) -> Array[bfloat16]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_float16], other: float, /) -> Array[float16]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_float32], other: float, /) -> Array[float32]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[_Upto_weak_complex], other: complex, /
+    ) -> Array[weak_complex]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_complex64], other: complex, /) -> Array[complex64]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[_Upto_weak_int], other: _NumPyUpto_weak_int, /
+    ) -> Array[Any]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_uint8], other: _NumPyUpto_uint8, /) -> Array[uint8]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[_Upto_uint16], other: _NumPyUpto_uint16, /
+    ) -> Array[uint16]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[_Upto_uint32], other: _NumPyUpto_uint32, /
+    ) -> Array[uint32]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_int8], other: _NumPyUpto_int8, /) -> Array[int8]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_int16], other: _NumPyUpto_int16, /) -> Array[int16]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_int32], other: _NumPyUpto_int32, /) -> Array[int32]: ...
+    @overload
+    def __rpow__(self: _ArrayMembers[_Upto_int64], other: _NumPyUpto_int64, /) -> Array[int64]: ...
+    @overload
+    def __rpow__(
+        self: _ArrayMembers[_Upto_uint64], other: _NumPyUpto_uint64, /
+    ) -> Array[uint64]: ...
     @overload
     def __rpow__(
         self: _ArrayMembers[_Upto_weak_float], other: _NumPyUpto_weak_float, /
@@ -3197,6 +3004,10 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_Upto_complex128], other: np.complex128, /
     ) -> Array[complex128]: ...
     @overload
+    def __rmatmul__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rmatmul__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __rmatmul__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -3236,10 +3047,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rmatmul__(
         self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __rmatmul__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rmatmul__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3325,6 +3132,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rand__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[Any]: ...
     @overload
+    def __rand__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rand__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __rand__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -3346,10 +3157,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rand__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
     def __rand__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
-    @overload
-    def __rand__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rand__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3391,6 +3198,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __ror__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[Any]: ...
     @overload
+    def __ror__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __ror__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __ror__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -3412,10 +3223,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __ror__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
     def __ror__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
-    @overload
-    def __ror__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __ror__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3457,6 +3264,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rxor__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[Any]: ...
     @overload
+    def __rxor__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rxor__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[bool_]: ...
     @overload
     def __rxor__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -3478,10 +3289,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rxor__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
     def __rxor__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
-    @overload
-    def __rxor__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rxor__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3523,6 +3330,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rlshift__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[Any]: ...
     @overload
+    def __rlshift__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rlshift__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rlshift__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -3546,10 +3357,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rlshift__(
         self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __rlshift__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rlshift__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -3599,6 +3406,10 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rrshift__(self: _ArrayMembers[_Bottom], other: Any, /) -> Array[Any]: ...
     @overload
+    def __rrshift__(
+        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
+    ) -> Array[Any]: ...
+    @overload
     def __rrshift__(self: _ArrayMembers[_Upto_bool], other: bool, /) -> Array[int32]: ...
     @overload
     def __rrshift__(self: _ArrayMembers[_Upto_weak_int], other: int, /) -> Array[weak_int]: ...
@@ -3622,10 +3433,6 @@ class _ArrayMembers(Generic[_D_co]):
     def __rrshift__(
         self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /
     ) -> Array[_LoneT]: ...
-    @overload
-    def __rrshift__(
-        self: _ArrayMembers[Any], other: np.ndarray[Any, np.dtype[_Bottom]], /
-    ) -> Array[Any]: ...
     @overload
     def __rrshift__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload

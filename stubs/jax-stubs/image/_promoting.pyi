@@ -19,34 +19,17 @@ from jax._src.numpy.scalar_types import (
     _NoOperand,
     _NoResult,
     _NumPyUnknown,
-    bfloat16,
     bool_,
-    complex128,
     complex64,
     float16,
     float32,
-    float4_e2m1fn,
     float64,
-    float6_e2m3fn,
-    float6_e3m2fn,
-    float8_e3m4,
-    float8_e4m3,
-    float8_e4m3b11fnuz,
-    float8_e4m3fn,
-    float8_e4m3fnuz,
-    float8_e5m2,
-    float8_e5m2fnuz,
-    float8_e8m0fnu,
-    int1,
     int16,
-    int2,
     int32,
     int4,
     int64,
     int8,
-    uint1,
     uint16,
-    uint2,
     uint32,
     uint4,
     uint64,
@@ -55,6 +38,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
+from jax.numpy._callables import _Inexact, _Number
 from jax._src.image.scale import ResizeMethod as ResizeMethod
 
 @overload
@@ -94,7 +78,17 @@ def resize(
 
 @overload
 def resize(
-    image: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    image: Array[_Inexact],
+    shape: Sequence[int | Any],
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array[_Inexact]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def resize(
+    image: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
@@ -104,202 +98,12 @@ def resize(
 
 @overload
 def resize(
-    image: Array[uint1],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[uint1]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[uint2],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[uint2]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[uint64 | int64 | float64],
+    image: Array[uint64 | int64],
     shape: Sequence[int | Any],
     method: str | ResizeMethod,
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[int1],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[int1]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[int2],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[int2]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float4_e2m1fn],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float4_e2m1fn]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float6_e2m3fn],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float6_e2m3fn]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float6_e3m2fn],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float6_e3m2fn]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float8_e3m4],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e3m4]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float8_e4m3],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e4m3]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float8_e4m3b11fnuz],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float8_e4m3fn],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e4m3fn]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float8_e4m3fnuz],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e4m3fnuz]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float8_e5m2],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e5m2]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float8_e5m2fnuz],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e5m2fnuz]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float8_e8m0fnu],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e8m0fnu]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[bfloat16],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[bfloat16]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[float16],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float16]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[complex64],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def resize(
-    image: Array[complex128],
-    shape: Sequence[int | Any],
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[complex128]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -310,6 +114,16 @@ def resize(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
+    """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def resize(
+    image: Array[_Number],
+    shape: Sequence[int | Any],
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array[_Number]:
     """jax.image.resize of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -624,7 +438,20 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    image: Array[_Inexact],
+    shape: Sequence[int | Any],
+    spatial_dims: Sequence[int],
+    scale: Any,
+    translation: Any,
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array[_Inexact]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def scale_and_translate(
+    image: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
@@ -637,33 +464,7 @@ def scale_and_translate(
 
 @overload
 def scale_and_translate(
-    image: Array[uint1],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[uint1]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[uint2],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[uint2]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[uint64 | int64 | float64],
+    image: Array[uint64 | int64],
     shape: Sequence[int | Any],
     spatial_dims: Sequence[int],
     scale: Any,
@@ -672,227 +473,6 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[float64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[int1],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[int1]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[int2],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[int2]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float4_e2m1fn],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float4_e2m1fn]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float6_e2m3fn],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float6_e2m3fn]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float6_e3m2fn],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float6_e3m2fn]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float8_e3m4],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e3m4]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float8_e4m3],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e4m3]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float8_e4m3b11fnuz],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float8_e4m3fn],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e4m3fn]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float8_e4m3fnuz],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e4m3fnuz]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float8_e5m2],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e5m2]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float8_e5m2fnuz],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e5m2fnuz]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float8_e8m0fnu],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float8_e8m0fnu]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[bfloat16],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[bfloat16]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[float16],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[float16]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[complex64],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[complex64]:
-    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
-
-@overload
-def scale_and_translate(
-    image: Array[complex128],
-    shape: Sequence[int | Any],
-    spatial_dims: Sequence[int],
-    scale: Any,
-    translation: Any,
-    method: str | ResizeMethod,
-    antialias: bool = True,
-    precision: Any = ...,
-) -> Array[complex128]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload
@@ -906,6 +486,19 @@ def scale_and_translate(
     antialias: bool = True,
     precision: Any = ...,
 ) -> Array[Any]:
+    """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
+
+@overload
+def scale_and_translate(
+    image: Array[_Number],
+    shape: Sequence[int | Any],
+    spatial_dims: Sequence[int],
+    scale: Any,
+    translation: Any,
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = ...,
+) -> Array[_Number]:
     """jax.image.scale_and_translate of image. dtype: the dtype of image, bool and integers become floating, none is weak."""
 
 @overload

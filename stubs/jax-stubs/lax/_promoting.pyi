@@ -638,6 +638,10 @@ def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
+def add(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
 def add(x: Array[bool_], y: int) -> Array[weak_int]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
@@ -882,294 +886,6 @@ def all_to_all(
 
 @overload
 def all_to_all(
-    x: Array[int1],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[int1]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[int2],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[int2]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[int4],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[int4]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[int8],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[int8]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[int16],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[int16]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[int32],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[int32]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[int64],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[int64]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float4_e2m1fn],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float4_e2m1fn]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float6_e2m3fn],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float6_e2m3fn]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float6_e3m2fn],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float6_e3m2fn]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float8_e3m4],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float8_e3m4]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float8_e4m3],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float8_e4m3]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float8_e4m3b11fnuz],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float8_e4m3fn],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float8_e4m3fn]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float8_e4m3fnuz],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float8_e5m2],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float8_e5m2]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float8_e5m2fnuz],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float8_e8m0fnu],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[bfloat16],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[bfloat16]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float16],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float16]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float32],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float32]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[float64],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[float64]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[complex64],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[complex64]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
-    x: Array[complex128],
-    axis_name: Any,
-    split_axis: Any,
-    concat_axis: Any,
-    *,
-    axis_index_groups: Any = None,
-    tiled: Any = False,
-) -> Array[complex128]:
-    """jax.lax.all_to_all of x. dtype: the dtype of x."""
-
-@overload
-def all_to_all(
     x: Array[_Abstract],
     axis_name: Any,
     split_axis: Any,
@@ -1178,6 +894,18 @@ def all_to_all(
     axis_index_groups: Any = None,
     tiled: Any = False,
 ) -> Array[Any]:
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
+
+@overload
+def all_to_all(
+    x: Array[_Number],
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Array[_Number]:
     """jax.lax.all_to_all of x. dtype: the dtype of x."""
 
 @overload
@@ -1246,171 +974,6 @@ def approx_max_k(
 
 @overload
 def approx_max_k(
-    operand: Array[float4_e2m1fn],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float6_e2m3fn],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float6_e3m2fn],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float8_e3m4],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float8_e4m3],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float8_e4m3b11fnuz],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float8_e4m3fn],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float8_e4m3fnuz],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float8_e5m2],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float8_e5m2fnuz],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float8_e8m0fnu],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[bfloat16],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float16],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float32],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
-    operand: Array[float64],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_max_k(
     operand: Array[_Abstract],
     k: int,
     reduction_dimension: int = -1,
@@ -1418,6 +981,17 @@ def approx_max_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
+@overload
+def approx_max_k(
+    operand: Array[_Floating],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_max_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
@@ -1516,171 +1090,6 @@ def approx_min_k(
 
 @overload
 def approx_min_k(
-    operand: Array[float4_e2m1fn],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float6_e2m3fn],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float6_e3m2fn],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float8_e3m4],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float8_e4m3],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float8_e4m3b11fnuz],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float8_e4m3fn],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float8_e4m3fnuz],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float8_e5m2],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float8_e5m2fnuz],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float8_e8m0fnu],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[bfloat16],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float16],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float32],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
-    operand: Array[float64],
-    k: int,
-    reduction_dimension: int = -1,
-    recall_target: float = 0.95,
-    reduction_input_size_override: int = -1,
-    aggregate_to_topk: bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
-
-@overload
-def approx_min_k(
     operand: Array[_Abstract],
     k: int,
     reduction_dimension: int = -1,
@@ -1688,6 +1097,17 @@ def approx_min_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
+
+@overload
+def approx_min_k(
+    operand: Array[_Floating],
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.approx_min_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes real floating-point numbers."""
 
 @overload
@@ -2906,115 +2326,11 @@ def bitcast_convert_type(operand: Array[weak_complex], new_dtype: None) -> Array
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def bitcast_convert_type(
-    operand: Array[_Unsignedinteger], new_dtype: None
-) -> Array[_Unsignedinteger]:
+def bitcast_convert_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def bitcast_convert_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[int1], new_dtype: None) -> Array[int1]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[int2], new_dtype: None) -> Array[int2]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[int4], new_dtype: None) -> Array[int4]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[int8], new_dtype: None) -> Array[int8]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[int16], new_dtype: None) -> Array[int16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[int32], new_dtype: None) -> Array[int32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[int64], new_dtype: None) -> Array[int64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float4_e2m1fn], new_dtype: None) -> Array[float4_e2m1fn]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float6_e2m3fn], new_dtype: None) -> Array[float6_e2m3fn]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float6_e3m2fn], new_dtype: None) -> Array[float6_e3m2fn]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float8_e3m4], new_dtype: None) -> Array[float8_e3m4]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float8_e4m3], new_dtype: None) -> Array[float8_e4m3]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: Array[float8_e4m3b11fnuz], new_dtype: None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float8_e4m3fn], new_dtype: None) -> Array[float8_e4m3fn]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: Array[float8_e4m3fnuz], new_dtype: None
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float8_e5m2], new_dtype: None) -> Array[float8_e5m2]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(
-    operand: Array[float8_e5m2fnuz], new_dtype: None
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float8_e8m0fnu], new_dtype: None) -> Array[float8_e8m0fnu]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[bfloat16], new_dtype: None) -> Array[bfloat16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float16], new_dtype: None) -> Array[float16]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float32], new_dtype: None) -> Array[float32]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[float64], new_dtype: None) -> Array[float64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[complex64], new_dtype: None) -> Array[complex64]:
-    """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def bitcast_convert_type(operand: Array[complex128], new_dtype: None) -> Array[complex128]:
     """jax.lax.bitcast_convert_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -6511,7 +5827,7 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
-    lhs: Array[_Unsignedinteger],
+    lhs: Array[_Number],
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
@@ -6520,7 +5836,7 @@ def conv_general_dilated_patches(
     dimension_numbers: Any | None = None,
     precision: Precision | None = None,
     preferred_element_type: None = None,
-) -> Array[_Unsignedinteger]:
+) -> Array[_Number]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6535,342 +5851,6 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[int1],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int1]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[int2],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int2]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[int4],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int4]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[int8],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int8]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[int16],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[int32],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[int64],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[int64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float4_e2m1fn],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float6_e2m3fn],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float6_e3m2fn],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float8_e3m4],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float8_e3m4]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float8_e4m3],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float8_e4m3]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float8_e4m3b11fnuz],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float8_e4m3fn],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float8_e4m3fnuz],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float8_e5m2],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float8_e5m2]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float8_e5m2fnuz],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float8_e8m0fnu],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[bfloat16],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[bfloat16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float16],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float16]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float32],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float32]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[float64],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[float64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[complex64],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
-
-@overload
-def conv_general_dilated_patches(
-    lhs: Array[complex128],
-    filter_shape: Sequence[int],
-    window_strides: Sequence[int],
-    padding: str | Sequence[tuple[int, int]],
-    lhs_dilation: Sequence[int] | None = None,
-    rhs_dilation: Sequence[int] | None = None,
-    dimension_numbers: Any | None = None,
-    precision: Precision | None = None,
-    preferred_element_type: None = None,
-) -> Array[complex128]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -8734,115 +7714,11 @@ def convert_element_type(operand: Array[weak_complex], new_dtype: None) -> Array
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
-def convert_element_type(
-    operand: Array[_Unsignedinteger], new_dtype: None
-) -> Array[_Unsignedinteger]:
+def convert_element_type(operand: Array[_Number], new_dtype: None) -> Array[_Number]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
 def convert_element_type(operand: Array[bool_], new_dtype: None) -> Array[bool_]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[int1], new_dtype: None) -> Array[int1]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[int2], new_dtype: None) -> Array[int2]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[int4], new_dtype: None) -> Array[int4]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[int8], new_dtype: None) -> Array[int8]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[int16], new_dtype: None) -> Array[int16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[int32], new_dtype: None) -> Array[int32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[int64], new_dtype: None) -> Array[int64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float4_e2m1fn], new_dtype: None) -> Array[float4_e2m1fn]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float6_e2m3fn], new_dtype: None) -> Array[float6_e2m3fn]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float6_e3m2fn], new_dtype: None) -> Array[float6_e3m2fn]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float8_e3m4], new_dtype: None) -> Array[float8_e3m4]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float8_e4m3], new_dtype: None) -> Array[float8_e4m3]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: Array[float8_e4m3b11fnuz], new_dtype: None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float8_e4m3fn], new_dtype: None) -> Array[float8_e4m3fn]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: Array[float8_e4m3fnuz], new_dtype: None
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float8_e5m2], new_dtype: None) -> Array[float8_e5m2]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(
-    operand: Array[float8_e5m2fnuz], new_dtype: None
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float8_e8m0fnu], new_dtype: None) -> Array[float8_e8m0fnu]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[bfloat16], new_dtype: None) -> Array[bfloat16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float16], new_dtype: None) -> Array[float16]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float32], new_dtype: None) -> Array[float32]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[float64], new_dtype: None) -> Array[float64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[complex64], new_dtype: None) -> Array[complex64]:
-    """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
-
-@overload
-def convert_element_type(operand: Array[complex128], new_dtype: None) -> Array[complex128]:
     """jax.lax.convert_element_type of operand. dtype: the dtype of operand, no longer weak. The argument new_dtype decides it, if given."""
 
 @overload
@@ -9433,6 +8309,10 @@ def div(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array
 
 @overload
 def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
+def div(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
@@ -12853,7 +11733,6 @@ def fft(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
         | complex64
     ],
     fft_type: Literal["irfft"],
@@ -12863,14 +11742,18 @@ def fft(
 
 @overload
 def fft(
-    x: Array[uint64 | int64 | float64 | complex128],
-    fft_type: Literal["irfft"],
-    fft_lengths: Sequence[int],
+    x: Array[uint64 | int64 | complex128], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
 ) -> Array[float64]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: Array[_Abstract], fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Array[_Number], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
+) -> Array[_Number]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -13074,7 +11957,6 @@ def fft(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
         | complex64
     ],
     fft_type: Literal["IRFFT"],
@@ -13084,14 +11966,18 @@ def fft(
 
 @overload
 def fft(
-    x: Array[uint64 | int64 | float64 | complex128],
-    fft_type: Literal["IRFFT"],
-    fft_lengths: Sequence[int],
+    x: Array[uint64 | int64 | complex128], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
 ) -> Array[float64]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: Array[_Abstract], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array[Any]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
+    x: Array[_Number], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
+) -> Array[_Number]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -13268,6 +12154,12 @@ def fft(
 
 @overload
 def fft(
+    x: Array[_Complexfloating], fft_type: FftType | str, fft_lengths: Sequence[int]
+) -> Array[_Complexfloating]:
+    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+
+@overload
+def fft(
     x: Array[
         bool_
         | uint1
@@ -13296,7 +12188,6 @@ def fft(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
@@ -13305,9 +12196,7 @@ def fft(
 
 @overload
 def fft(
-    x: Array[uint64 | int64 | float64 | complex128],
-    fft_type: FftType | str,
-    fft_lengths: Sequence[int],
+    x: Array[uint64 | int64 | float64], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex128]:
     """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
@@ -15758,6 +14647,10 @@ def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
+def mul(x: Array[bool_], y: Array[_Abstract], *, out_dtype: None = None) -> Array[Any]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
 def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
@@ -15965,6 +14858,10 @@ def mulhi(x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /) -> 
 
 @overload
 def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]:
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def mulhi(x: Array[bool_], y: Array[_Abstract], /) -> Array[Any]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -16524,127 +15421,11 @@ def pmax(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> A
     """jax.lax.pmax of x. dtype: the dtype of x."""
 
 @overload
-def pmax(x: Array[int1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int1]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[int2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int2]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[int4], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int4]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[int8], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int8]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[int16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int16]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[int32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[int64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int64]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float4_e2m1fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float4_e2m1fn]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float6_e2m3fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e2m3fn]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float6_e3m2fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e3m2fn]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float8_e3m4], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e3m4]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float8_e4m3], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float8_e4m3b11fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float8_e4m3fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fn]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float8_e4m3fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float8_e5m2], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float8_e5m2fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[float8_e8m0fnu], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[bfloat16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bfloat16]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[float16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[float32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float32]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[float64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float64]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(x: Array[complex64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[complex64]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
-def pmax(
-    x: Array[complex128], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[complex128]:
-    """jax.lax.pmax of x. dtype: the dtype of x."""
-
-@overload
 def pmax(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
+
+@overload
+def pmax(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
     """jax.lax.pmax of x. dtype: the dtype of x."""
 
 @overload
@@ -16678,7 +15459,7 @@ def pmean(
 
 @overload
 def pmean(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis_name: Any,
     *,
     axis_index_groups: Any = None,
@@ -16686,115 +15467,17 @@ def pmean(
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def pmean(x: Array[uint1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[uint1]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(x: Array[uint2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[uint2]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def pmean(
-    x: Array[uint64 | int64 | float64], axis_name: Any, *, axis_index_groups: Any = None
+    x: Array[uint64 | int64], axis_name: Any, *, axis_index_groups: Any = None
 ) -> Array[float64]:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def pmean(x: Array[int1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int1]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(x: Array[int2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int2]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float4_e2m1fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float4_e2m1fn]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float6_e2m3fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e2m3fn]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float6_e3m2fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e3m2fn]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float8_e3m4], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e3m4]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float8_e4m3], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float8_e4m3b11fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float8_e4m3fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fn]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float8_e4m3fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float8_e5m2], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float8_e5m2fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[float8_e8m0fnu], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(x: Array[bfloat16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bfloat16]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(x: Array[float16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[complex64], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[complex64]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def pmean(
-    x: Array[complex128], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[complex128]:
-    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def pmean(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def pmean(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -16890,127 +15573,11 @@ def pmin(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> A
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
-def pmin(x: Array[int1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int1]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[int2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int2]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[int4], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int4]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[int8], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int8]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[int16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int16]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[int32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[int64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int64]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float4_e2m1fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float4_e2m1fn]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float6_e2m3fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e2m3fn]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float6_e3m2fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e3m2fn]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float8_e3m4], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e3m4]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float8_e4m3], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float8_e4m3b11fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float8_e4m3fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fn]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float8_e4m3fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float8_e5m2], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float8_e5m2fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[float8_e8m0fnu], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[bfloat16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bfloat16]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[float16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[float32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float32]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[float64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float64]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(x: Array[complex64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[complex64]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
-def pmin(
-    x: Array[complex128], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[complex128]:
-    """jax.lax.pmin of x. dtype: the dtype of x."""
-
-@overload
 def pmin(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
+
+@overload
+def pmin(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
     """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
@@ -17502,127 +16069,15 @@ def psum(
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
-def psum(x: Array[bool_ | int32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[int1], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int1]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[int2], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int2]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[int4], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int4]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[int8], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int8]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[int16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int16]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[int64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int64]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float4_e2m1fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float4_e2m1fn]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float6_e2m3fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e2m3fn]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float6_e3m2fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e3m2fn]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float8_e3m4], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e3m4]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float8_e4m3], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float8_e4m3b11fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float8_e4m3fn], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fn]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float8_e4m3fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float8_e5m2], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float8_e5m2fnuz], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[float8_e8m0fnu], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[bfloat16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[bfloat16]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[float16], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float16]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[float32], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float32]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[float64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[float64]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(x: Array[complex64], axis_name: Any, *, axis_index_groups: Any = None) -> Array[complex64]:
-    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
-
-@overload
-def psum(
-    x: Array[complex128], axis_name: Any, *, axis_index_groups: Any = None
-) -> Array[complex128]:
+def psum(x: Array[bool_], axis_name: Any, *, axis_index_groups: Any = None) -> Array[int32]:
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
 def psum(x: Array[_Abstract], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
+
+@overload
+def psum(x: Array[_Number], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Number]:
     """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
@@ -17756,152 +16211,14 @@ def pswapaxes(
 
 @overload
 def pswapaxes(
-    x: Array[int1], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[int1]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[int2], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[int2]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[int4], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[int4]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[int8], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[int8]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[int16], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[int16]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[int32], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[int32]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[int64], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[int64]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float4_e2m1fn], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float4_e2m1fn]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float6_e2m3fn], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e2m3fn]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float6_e3m2fn], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float6_e3m2fn]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float8_e3m4], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e3m4]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float8_e4m3], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float8_e4m3b11fnuz], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float8_e4m3fn], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fn]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float8_e4m3fnuz], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float8_e5m2], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float8_e5m2fnuz], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float8_e8m0fnu], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float8_e8m0fnu]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[bfloat16], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[bfloat16]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float16], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float16]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float32], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float32]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[float64], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[float64]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[complex64], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[complex64]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
-    x: Array[complex128], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[complex128]:
-    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
-
-@overload
-def pswapaxes(
     x: Array[_Abstract], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
 ) -> Array[Any]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
+
+@overload
+def pswapaxes(
+    x: Array[_Number], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[_Number]:
     """jax.lax.pswapaxes of x. dtype: the dtype of x."""
 
 @overload
@@ -18873,67 +17190,15 @@ def random_gamma_grad(*args: Array[weak_int | weak_float | weak_complex]) -> Arr
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
-def random_gamma_grad(*args: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float16]) -> Array[float16]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
-def random_gamma_grad(*args: Array[float32]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
-
-@overload
 def random_gamma_grad(*args: Array[float64]) -> Array[Any]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+
+@overload
+def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
     """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
 
 @overload
@@ -19607,6 +17872,10 @@ def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
 
 @overload
 def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]:
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def rem(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -21353,6 +19622,10 @@ def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
 @overload
+def shift_left(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+
+@overload
 def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
 
@@ -21451,6 +19724,10 @@ def shift_right_arithmetic(
 
 @overload
 def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def shift_right_arithmetic(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -21568,6 +19845,10 @@ def shift_right_logical(
 
 @overload
 def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+
+@overload
+def shift_right_logical(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -22547,6 +20828,10 @@ def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
 @overload
+def sub(x: Array[bool_], y: Array[_Abstract]) -> Array[Any]:
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+
+@overload
 def sub(x: Array[bool_], y: int) -> Array[weak_int]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
 
@@ -22888,188 +21173,26 @@ def top_k(
 
 @overload
 def top_k(
+    operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[_Integer], Array[int32]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
     operand: Array[bool_], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[bool_], Array[int32]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload
 def top_k(
-    operand: Array[uint1], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint1], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[uint2], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint2], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[uint4], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint4], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[uint8], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint8], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[uint16], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint16], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[uint32], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint32], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[uint64], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[uint64], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[int1], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int1], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[int2], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int2], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[int4], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int4], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[int8], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int8], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[int16], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int16], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[int32], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[int64], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[int64], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float4_e2m1fn], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float4_e2m1fn], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float6_e2m3fn], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float6_e2m3fn], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float6_e3m2fn], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float6_e3m2fn], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float8_e3m4], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e3m4], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float8_e4m3], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e4m3], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float8_e4m3b11fnuz], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float8_e4m3fn], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e4m3fn], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float8_e4m3fnuz], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float8_e5m2], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e5m2], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float8_e5m2fnuz], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float8_e8m0fnu], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[bfloat16], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float16], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float32], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
-    operand: Array[float64], k: int, *, axis: int = -1, is_stable: bool = True
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def top_k(
     operand: Array[_Abstract], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def top_k(
+    operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
+) -> tuple[Array[_Floating], Array[int32]]:
     """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
 
 @overload

@@ -87,7 +87,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _Complexfloating
+from jax.numpy._callables import _Complexfloating, _Number
 from jax._src.lax.linalg import EigImplementation as EigImplementation
 from jax._src.lax.linalg import EighImplementation as EighImplementation
 from jax._src.lax.linalg import SvdAlgorithm as SvdAlgorithm
@@ -145,20 +145,22 @@ def cholesky(
 
 @overload
 def cholesky(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
     symmetrize_input: bool = True,
 ) -> Array[float32]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def cholesky(
-    x: Array[uint64 | int64 | float64], *, symmetrize_input: bool = True
-) -> Array[float64]:
+def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
 def cholesky(x: Array[_Abstract], *, symmetrize_input: bool = True) -> Array[Any]:
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
     """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -764,7 +766,7 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
@@ -776,7 +778,7 @@ def eigh(
 
 @overload
 def eigh(
-    x: Array[uint64 | int64 | float64],
+    x: Array[uint64 | int64],
     *,
     lower: bool = True,
     symmetrize_input: bool = True,
@@ -820,6 +822,18 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+
+@overload
+def eigh(
+    x: Array[_Number],
+    *,
+    lower: bool = True,
+    symmetrize_input: bool = True,
+    sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None,
+    implementation: EighImplementation | None = None,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
 
 @overload
@@ -1014,15 +1028,11 @@ def hessenberg(
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def hessenberg(a: Array[float32]) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def hessenberg(a: Array[float64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
 def hessenberg(a: Array[_Abstract]) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1346,23 +1356,11 @@ def lu(
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
-def lu(x: Array[float32]) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: Array[float64]) -> tuple[Array[float64], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: Array[complex64]) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def lu(x: Array[complex128]) -> tuple[Array[complex128], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
 def lu(x: Array[_Abstract]) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
     """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -1997,50 +1995,6 @@ def qdwh(
 
 @overload
 def qdwh(
-    x: Array[float32],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: Array[float64],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[float64], Array[float64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: Array[complex64],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
-    x: Array[complex128],
-    *,
-    is_hermitian: bool = False,
-    max_iterations: int | None = None,
-    eps: float | None = None,
-    dynamic_shape: tuple[int, int] | None = None,
-) -> tuple[Array[complex128], Array[complex128], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def qdwh(
     x: Array[_Abstract],
     *,
     is_hermitian: bool = False,
@@ -2048,6 +2002,17 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def qdwh(
+    x: Array[_Number],
+    *,
+    is_hermitian: bool = False,
+    max_iterations: int | None = None,
+    eps: float | None = None,
+    dynamic_shape: tuple[int, int] | None = None,
+) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
     """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -2437,52 +2402,22 @@ def qr(
 
 @overload
 def qr(
-    x: Array[float32],
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[float64],
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[complex64],
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[complex128],
-    *,
-    pivoting: Literal[True],
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
     x: Array[_Abstract],
     *,
     pivoting: Literal[True],
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: Array[_Number],
+    *,
+    pivoting: Literal[True],
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -2662,32 +2597,22 @@ def qr(
 
 @overload
 def qr(
-    x: Array[float32],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
-    x: Array[float64],
-    *,
-    pivoting: Literal[False] = False,
-    full_matrices: bool = True,
-    use_magma: bool | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
-
-@overload
-def qr(
     x: Array[_Abstract],
     *,
     pivoting: Literal[False] = False,
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+
+@overload
+def qr(
+    x: Array[_Number],
+    *,
+    pivoting: Literal[False] = False,
+    full_matrices: bool = True,
+    use_magma: bool | None = None,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
@@ -2917,32 +2842,22 @@ def schur(
 
 @overload
 def schur(
-    x: Array[float32],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
-    x: Array[float64],
-    *,
-    compute_schur_vectors: Literal[True] = True,
-    sort_eig_vals: bool = False,
-    select_callable: Callable[..., Any] | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def schur(
     x: Array[_Abstract],
     *,
     compute_schur_vectors: Literal[True] = True,
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def schur(
+    x: Array[_Number],
+    *,
+    compute_schur_vectors: Literal[True] = True,
+    sort_eig_vals: bool = False,
+    select_callable: Callable[..., Any] | None = None,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload
@@ -3151,7 +3066,7 @@ def svd(
 
 @overload
 def svd(
-    x: Array[float32 | complex64],
+    x: Array[complex64],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -3162,7 +3077,7 @@ def svd(
 
 @overload
 def svd(
-    x: Array[float64 | complex128],
+    x: Array[complex128],
     *,
     full_matrices: bool = True,
     compute_uv: Literal[False],
@@ -3180,6 +3095,17 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[Any]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[_Number],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[False],
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> Array[_Number]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -3362,28 +3288,6 @@ def svd(
 
 @overload
 def svd(
-    x: Array[float32],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
-    x: Array[float64],
-    *,
-    full_matrices: bool = True,
-    compute_uv: Literal[True] = True,
-    subset_by_index: tuple[int, int] | None = None,
-    algorithm: SvdAlgorithm | None = None,
-) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
-
-@overload
-def svd(
     x: Array[complex64],
     *,
     full_matrices: bool = True,
@@ -3413,6 +3317,17 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+
+@overload
+def svd(
+    x: Array[_Number],
+    *,
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    subset_by_index: tuple[int, int] | None = None,
+    algorithm: SvdAlgorithm | None = None,
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
@@ -4246,18 +4161,6 @@ def tridiagonal(
 
 @overload
 def tridiagonal(
-    a: Array[float32], *, lower: bool = True
-) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
-    a: Array[float64], *, lower: bool = True
-) -> tuple[Array[float64], Array[float64], Array[float64], Array[float64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
-
-@overload
-def tridiagonal(
     a: Array[complex64], *, lower: bool = True
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
@@ -4272,6 +4175,12 @@ def tridiagonal(
 def tridiagonal(
     a: Array[_Abstract], *, lower: bool = True
 ) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]:
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+
+@overload
+def tridiagonal(
+    a: Array[_Number], *, lower: bool = True
+) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
     """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
 
 @overload

@@ -97,7 +97,14 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _AnyDtype, _Floating, _Inexact, _Number
+from jax.numpy._callables import (
+    _AnyDtype,
+    _Complexfloating,
+    _Floating,
+    _Inexact,
+    _Number,
+    _Unsignedinteger,
+)
 
 @overload
 def celu(
@@ -275,6 +282,24 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+
+@overload
+def dot_product_attention(
+    query: Array[_Complexfloating],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[True],
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
@@ -477,42 +502,6 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
-    query: Array[complex64],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[complex128],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[True],
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
     query: Array[_Abstract],
     key: ArrayLike,
     value: ArrayLike,
@@ -711,6 +700,24 @@ def dot_product_attention(
 
 @overload
 def dot_product_attention(
+    query: Array[_Complexfloating],
+    key: ArrayLike,
+    value: ArrayLike,
+    bias: ArrayLike | None = None,
+    mask: ArrayLike | None = None,
+    *,
+    scale: float | None = None,
+    is_causal: bool = False,
+    query_seq_lengths: ArrayLike | None = None,
+    key_value_seq_lengths: ArrayLike | None = None,
+    local_window_size: int | tuple[int, int] | None = None,
+    implementation: Literal["xla", "cudnn"] | None = ...,
+    return_residual: Literal[False] = ...,
+) -> Array[_Complexfloating]:
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+
+@overload
+def dot_product_attention(
     query: Array[bool_],
     key: ArrayLike,
     value: ArrayLike,
@@ -905,42 +912,6 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[complex64],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
-
-@overload
-def dot_product_attention(
-    query: Array[complex128],
-    key: ArrayLike,
-    value: ArrayLike,
-    bias: ArrayLike | None = None,
-    mask: ArrayLike | None = None,
-    *,
-    scale: float | None = None,
-    is_causal: bool = False,
-    query_seq_lengths: ArrayLike | None = None,
-    key_value_seq_lengths: ArrayLike | None = None,
-    local_window_size: int | tuple[int, int] | None = None,
-    implementation: Literal["xla", "cudnn"] | None = ...,
-    return_residual: Literal[False] = ...,
-) -> Array[complex128]:
     """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
 
 @overload
@@ -1239,66 +1210,18 @@ def gelu(x: Array[weak_int | weak_float], approximate: Literal[False]) -> Array[
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
+def gelu(x: Array[_Floating], approximate: Literal[False]) -> Array[_Floating]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
 def gelu(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     approximate: Literal[False],
 ) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: Array[uint64 | int64 | float64], approximate: Literal[False]) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float4_e2m1fn], approximate: Literal[False]) -> Array[float4_e2m1fn]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float6_e2m3fn], approximate: Literal[False]) -> Array[float6_e2m3fn]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float6_e3m2fn], approximate: Literal[False]) -> Array[float6_e3m2fn]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e3m4], approximate: Literal[False]) -> Array[float8_e3m4]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e4m3], approximate: Literal[False]) -> Array[float8_e4m3]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e4m3b11fnuz], approximate: Literal[False]) -> Array[float8_e4m3b11fnuz]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e4m3fn], approximate: Literal[False]) -> Array[float8_e4m3fn]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e4m3fnuz], approximate: Literal[False]) -> Array[float8_e4m3fnuz]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e5m2], approximate: Literal[False]) -> Array[float8_e5m2]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e5m2fnuz], approximate: Literal[False]) -> Array[float8_e5m2fnuz]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e8m0fnu], approximate: Literal[False]) -> Array[float8_e8m0fnu]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[bfloat16], approximate: Literal[False]) -> Array[bfloat16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float16], approximate: Literal[False]) -> Array[float16]:
+def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1369,76 +1292,18 @@ def gelu(x: Array[weak_complex], approximate: Literal[True] = True) -> Array[com
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
+def gelu(x: Array[_Inexact], approximate: Literal[True] = True) -> Array[_Inexact]:
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
 def gelu(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     approximate: Literal[True] = True,
 ) -> Array[float32]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def gelu(x: Array[uint64 | int64 | float64], approximate: Literal[True] = True) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float4_e2m1fn], approximate: Literal[True] = True) -> Array[float4_e2m1fn]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float6_e2m3fn], approximate: Literal[True] = True) -> Array[float6_e2m3fn]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float6_e3m2fn], approximate: Literal[True] = True) -> Array[float6_e3m2fn]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e3m4], approximate: Literal[True] = True) -> Array[float8_e3m4]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e4m3], approximate: Literal[True] = True) -> Array[float8_e4m3]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(
-    x: Array[float8_e4m3b11fnuz], approximate: Literal[True] = True
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e4m3fn], approximate: Literal[True] = True) -> Array[float8_e4m3fn]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e4m3fnuz], approximate: Literal[True] = True) -> Array[float8_e4m3fnuz]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e5m2], approximate: Literal[True] = True) -> Array[float8_e5m2]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e5m2fnuz], approximate: Literal[True] = True) -> Array[float8_e5m2fnuz]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float8_e8m0fnu], approximate: Literal[True] = True) -> Array[float8_e8m0fnu]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[bfloat16], approximate: Literal[True] = True) -> Array[bfloat16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[float16], approximate: Literal[True] = True) -> Array[float16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[complex64], approximate: Literal[True] = True) -> Array[complex64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gelu(x: Array[complex128], approximate: Literal[True] = True) -> Array[complex128]:
+def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[float64]:
     """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2310,15 +2175,11 @@ def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def log_sigmoid(x: Array[complex64]) -> Array[complex64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
-def log_sigmoid(x: Array[complex128]) -> Array[complex128]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
-
-@overload
 def log_sigmoid(x: Array[_Abstract]) -> Array[Any]:
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+
+@overload
+def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
@@ -2404,6 +2265,12 @@ def log_softmax(
 
 @overload
 def log_softmax(
+    x: Array[_Inexact], axis: Axis = -1, where: ArrayLike | None = None
+) -> Array[_Inexact]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def log_softmax(
     x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64],
     axis: Axis = -1,
     where: ArrayLike | None = None,
@@ -2412,7 +2279,7 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32 | float32],
+    x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32],
     axis: Axis = -1,
     where: ArrayLike | None = None,
 ) -> Array[float32]:
@@ -2420,98 +2287,8 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: Array[uint64 | float64], axis: Axis = -1, where: ArrayLike | None = None
+    x: Array[uint64], axis: Axis = -1, where: ArrayLike | None = None
 ) -> Array[float64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float4_e2m1fn], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float4_e2m1fn]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float6_e2m3fn], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float6_e2m3fn]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float6_e3m2fn], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float6_e3m2fn]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e3m4], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e3m4]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e4m3], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e4m3]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e4m3b11fnuz], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e4m3fn], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e4m3fn]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e4m3fnuz], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e5m2], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e5m2]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e5m2fnuz], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e8m0fnu], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[bfloat16], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[bfloat16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float16], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[complex64], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[complex128], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[complex128]:
     """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2634,7 +2411,13 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[_Inexact], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
+) -> Array[_Inexact]:
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logmeanexp(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: Axis = None,
     where: ArrayLike | None = None,
     keepdims: bool = False,
@@ -2643,125 +2426,11 @@ def logmeanexp(
 
 @overload
 def logmeanexp(
-    x: Array[uint64 | int64 | float64],
+    x: Array[uint64 | int64],
     axis: Axis = None,
     where: ArrayLike | None = None,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float4_e2m1fn],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float4_e2m1fn]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float6_e2m3fn],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float6_e2m3fn]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float6_e3m2fn],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float6_e3m2fn]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float8_e3m4], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[float8_e3m4]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float8_e4m3], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[float8_e4m3]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float8_e4m3fn],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float8_e4m3fn]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float8_e4m3fnuz]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float8_e5m2], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[float8_e5m2]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float8_e5m2fnuz]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    where: ArrayLike | None = None,
-    keepdims: bool = False,
-) -> Array[float8_e8m0fnu]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[bfloat16], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[bfloat16]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[float16], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[float16]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[complex64], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[complex64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logmeanexp(
-    x: Array[complex128], axis: Axis = None, where: ArrayLike | None = None, keepdims: bool = False
-) -> Array[complex128]:
     """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -2905,7 +2574,19 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Floating],
+    axis: Axis = None,
+    b: None = None,
+    keepdims: bool = False,
+    *,
+    return_sign: Literal[True],
+    where: ArrayLike | None = None,
+) -> tuple[Array[_Floating], Array[_Floating]]:
+    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2917,7 +2598,7 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -2925,162 +2606,6 @@ def logsumexp(
     return_sign: Literal[True],
     where: ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float4_e2m1fn], Array[float4_e2m1fn]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float6_e2m3fn], Array[float6_e2m3fn]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float6_e3m2fn], Array[float6_e3m2fn]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e3m4], Array[float8_e3m4]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3], Array[float8_e4m3]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3fn], Array[float8_e4m3fn]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e5m2], Array[float8_e5m2]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float16],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -3264,7 +2789,18 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Floating],
+    axis: Axis,
+    b: None,
+    keepdims: bool,
+    return_sign: Literal[True],
+    where: ArrayLike | None = None,
+) -> tuple[Array[_Floating], Array[_Floating]]:
+    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: Axis,
     b: None,
     keepdims: bool,
@@ -3275,156 +2811,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     axis: Axis,
     b: None,
     keepdims: bool,
     return_sign: Literal[True],
     where: ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float4_e2m1fn],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float4_e2m1fn], Array[float4_e2m1fn]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float6_e2m3fn],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float6_e2m3fn], Array[float6_e2m3fn]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float6_e3m2fn],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float6_e3m2fn], Array[float6_e3m2fn]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e3m4],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e3m4], Array[float8_e3m4]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3], Array[float8_e4m3]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3fn],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3fn], Array[float8_e4m3fn]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e5m2],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e5m2], Array[float8_e5m2]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e8m0fnu],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[bfloat16],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float16],
-    axis: Axis,
-    b: None,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -3609,7 +3002,18 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Inexact],
+    axis: Axis = None,
+    b: None = None,
+    keepdims: bool = False,
+    return_sign: Literal[False] = ...,
+    where: ArrayLike | None = None,
+) -> Array[_Inexact]:
+    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def logsumexp(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
@@ -3620,178 +3024,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     axis: Axis = None,
     b: None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[float16],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[complex64],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def logsumexp(
-    a: Array[complex128],
-    axis: Axis = None,
-    b: None = None,
-    keepdims: bool = False,
-    return_sign: Literal[False] = ...,
-    where: ArrayLike | None = None,
-) -> Array[complex128]:
     """jax.nn.logsumexp of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -3987,15 +3226,11 @@ def mish(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def mish(x: Array[complex64]) -> Array[complex64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def mish(x: Array[complex128]) -> Array[complex128]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def mish(x: Array[_Abstract]) -> Array[Any]:
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def mish(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -5469,14 +4704,6 @@ def soft_sign(x: Array[bool_]) -> Array[weak_float]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def soft_sign(x: Array[uint1]) -> Array[uint1]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def soft_sign(x: Array[uint2]) -> Array[uint2]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def soft_sign(x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
@@ -5486,6 +4713,10 @@ def soft_sign(x: Array[uint64 | int64]) -> Array[float64]:
 
 @overload
 def soft_sign(x: Array[_Abstract]) -> Array[Any]:
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
     """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -5574,6 +4805,10 @@ def softmax(
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
+def softmax(x: Array[_Inexact], axis: Axis = -1, where: ArrayLike | None = None) -> Array[_Inexact]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
 def softmax(
     x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64],
     axis: Axis = -1,
@@ -5583,102 +4818,14 @@ def softmax(
 
 @overload
 def softmax(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: Axis = -1,
     where: ArrayLike | None = None,
 ) -> Array[float32]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(
-    x: Array[uint64 | float64], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float4_e2m1fn], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float4_e2m1fn]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float6_e2m3fn], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float6_e2m3fn]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float6_e3m2fn], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float6_e3m2fn]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e3m4], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e3m4]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e4m3], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e4m3]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e4m3b11fnuz], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e4m3fn], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e4m3fn]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e4m3fnuz], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e5m2], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e5m2]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e5m2fnuz], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e8m0fnu], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: Array[bfloat16], axis: Axis = -1, where: ArrayLike | None = None) -> Array[bfloat16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: Array[float16], axis: Axis = -1, where: ArrayLike | None = None) -> Array[float16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[complex64], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[complex128], axis: Axis = -1, where: ArrayLike | None = None
-) -> Array[complex128]:
+def softmax(x: Array[uint64], axis: Axis = -1, where: ArrayLike | None = None) -> Array[float64]:
     """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5805,15 +4952,11 @@ def softplus(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
-def softplus(x: Array[complex64]) -> Array[complex64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
-def softplus(x: Array[complex128]) -> Array[complex128]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
-
-@overload
 def softplus(x: Array[_Abstract]) -> Array[Any]:
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+
+@overload
+def softplus(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
 
 @overload
@@ -6228,7 +5371,20 @@ def standardize(
 
 @overload
 def standardize(
-    x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | float32],
+    x: Array[_Floating],
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[_Floating]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def standardize(
+    x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32],
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
@@ -6241,7 +5397,7 @@ def standardize(
 
 @overload
 def standardize(
-    x: Array[uint64 | int64 | float64],
+    x: Array[uint64 | int64],
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
@@ -6250,175 +5406,6 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float4_e2m1fn],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float4_e2m1fn]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float6_e2m3fn],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float6_e2m3fn]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float6_e3m2fn],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float6_e3m2fn]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float8_e3m4],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float8_e3m4]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float8_e4m3],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float8_e4m3]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float8_e4m3b11fnuz],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float8_e4m3fn],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float8_e4m3fn]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float8_e4m3fnuz],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float8_e4m3fnuz]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float8_e5m2],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float8_e5m2]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float8_e5m2fnuz],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float8_e5m2fnuz]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float8_e8m0fnu],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float8_e8m0fnu]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[bfloat16],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: Array[float16],
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float16]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload

@@ -102,7 +102,15 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _AnyDtype, _Floating, _Inexact, _Integer, _Number, _Unsignedinteger
+from jax.numpy._callables import (
+    _AnyDtype,
+    _Complexfloating,
+    _Floating,
+    _Inexact,
+    _Integer,
+    _Number,
+    _Unsignedinteger,
+)
 from typing import Any
 import numpy as np
 from jax import Device
@@ -698,72 +706,6 @@ def amax(
 
 @overload
 def amax(
-    a: Array[uint1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint1]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[uint2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint2]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[uint4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint4]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[uint8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint8]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[uint16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint16]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[uint32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
     a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
@@ -775,237 +717,6 @@ def amax(
 
 @overload
 def amax(
-    a: Array[int1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int1]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[int2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int2]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[int4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int4]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[int8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int8]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[int16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int16]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[int32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[float32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
-    a: Array[complex64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amax(
     a: Array[_Abstract],
     axis: Axis = None,
     out: None = None,
@@ -1013,6 +724,17 @@ def amax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amax(
+    a: Array[_Number],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.amax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -1154,72 +876,6 @@ def amin(
 
 @overload
 def amin(
-    a: Array[uint1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint1]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[uint2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint2]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[uint4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint4]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[uint8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint8]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[uint16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint16]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[uint32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
     a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
@@ -1231,237 +887,6 @@ def amin(
 
 @overload
 def amin(
-    a: Array[int1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int1]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[int2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int2]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[int4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int4]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[int8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int8]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[int16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int16]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[int32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[float32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
-    a: Array[complex64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def amin(
     a: Array[_Abstract],
     axis: Axis = None,
     out: None = None,
@@ -1469,6 +894,17 @@ def amin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def amin(
+    a: Array[_Number],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.amin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -2830,7 +2266,6 @@ def argpartition(
         | int4
         | int8
         | int16
-        | int32
         | int64
         | float4_e2m1fn
         | float6_e2m3fn
@@ -2855,6 +2290,10 @@ def argpartition(
 
 @overload
 def argpartition(a: Array[_Abstract], kth: int, axis: int = -1) -> Array[Any]:
+    """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def argpartition(a: Array[_Integer], kth: int, axis: int = -1) -> Array[_Integer]:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -6099,6 +5538,17 @@ def bincount(
 @overload
 def bincount(
     x: Array[bool_],
+    weights: Array[_Complexfloating],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_Complexfloating]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[bool_],
     weights: Array[
         uint1
         | uint2
@@ -6125,188 +5575,23 @@ def bincount(
 @overload
 def bincount(
     x: Array[bool_],
-    weights: Array[float4_e2m1fn],
+    weights: Array[_Abstract],
     minlength: int = 0,
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float4_e2m1fn]:
+) -> Array[Any]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
 def bincount(
     x: Array[bool_],
-    weights: Array[float6_e2m3fn],
+    weights: Array[_Number],
     minlength: int = 0,
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float6_e3m2fn],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float8_e3m4],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float8_e4m3],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float8_e4m3b11fnuz],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float8_e4m3fn],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float8_e4m3fnuz],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float8_e5m2],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float8_e5m2fnuz],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float8_e8m0fnu],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[bfloat16],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float16],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float32],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[float64],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[complex64],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[bool_],
-    weights: Array[complex128],
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex128]:
+) -> Array[_Number]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -8200,13 +7485,13 @@ def compress(
 @overload
 def compress(
     condition: ArrayLike,
-    a: Array[_Unsignedinteger],
+    a: Array[_Number],
     axis: int | None = None,
     *,
     size: int | None = None,
     fill_value: ArrayLike = 0,
     out: None = None,
-) -> Array[_Unsignedinteger]:
+) -> Array[_Number]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -8219,294 +7504,6 @@ def compress(
     fill_value: ArrayLike = 0,
     out: None = None,
 ) -> Array[bool_]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[int1],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[int1]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[int2],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[int2]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[int4],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[int4]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[int8],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[int8]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[int16],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[int16]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[int32],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[int32]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[int64],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[int64]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float4_e2m1fn],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float6_e2m3fn],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float6_e3m2fn],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float8_e3m4],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float8_e4m3],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float8_e4m3b11fnuz],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float8_e4m3fn],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float8_e4m3fnuz],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float8_e5m2],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float8_e5m2fnuz],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float8_e8m0fnu],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[bfloat16],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float16],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float16]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float32],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[float64],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[float64]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[complex64],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def compress(
-    condition: ArrayLike,
-    a: Array[complex128],
-    axis: int | None = None,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-    out: None = None,
-) -> Array[complex128]:
     """jax.numpy.compress of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -10934,276 +9931,23 @@ def cross(
 @overload
 def cross(
     a: Array[bool_],
-    b: Array[_Unsignedinteger],
+    b: Array[_Number],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[_Unsignedinteger]:
+) -> Array[_Number]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
 
 @overload
 def cross(
     a: Array[bool_],
-    b: Array[int1],
+    b: Array[_Abstract],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[int1]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[int2],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[int2]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[int4],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[int4]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[int8],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[int8]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[int16],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[int16]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[int32],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[int32]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[int64],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[int64]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float4_e2m1fn],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float6_e2m3fn],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float6_e3m2fn],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float8_e3m4],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float8_e4m3],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float8_e4m3b11fnuz],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float8_e4m3fn],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float8_e4m3fnuz],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float8_e5m2],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float8_e5m2fnuz],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float8_e8m0fnu],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[bfloat16],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float16],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float16]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float32],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float32]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[float64],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[float64]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[complex64],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[complex64]:
-    """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    a: Array[bool_],
-    b: Array[complex128],
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Array[complex128]:
+) -> Array[Any]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -11546,152 +10290,14 @@ def cumprod(
 
 @overload
 def cumprod(
-    a: Array[_Unsignedinteger], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[_Unsignedinteger]:
+    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[_Number]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumprod(
-    a: Array[bool_ | int32], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[bool_], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[int1], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int1]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[int2], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int2]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[int4], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int4]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[int8], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int8]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[int16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[int64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int64]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float4_e2m1fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float6_e2m3fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float6_e3m2fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float8_e3m4], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e3m4]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float8_e4m3], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float8_e4m3b11fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float8_e4m3fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float8_e4m3fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float8_e5m2], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e5m2]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float8_e5m2fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float8_e8m0fnu], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[bfloat16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float16]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float32], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[float64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float64]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[complex64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumprod(
-    a: Array[complex128], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex128]:
     """jax.numpy.cumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -11969,152 +10575,14 @@ def cumsum(
 
 @overload
 def cumsum(
-    a: Array[_Unsignedinteger], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[_Unsignedinteger]:
+    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[_Number]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumsum(
-    a: Array[bool_ | int32], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[bool_], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[int1], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int1]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[int2], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int2]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[int4], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int4]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[int8], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int8]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[int16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[int64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int64]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float4_e2m1fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float6_e2m3fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float6_e3m2fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float8_e3m4], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e3m4]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float8_e4m3], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float8_e4m3b11fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float8_e4m3fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float8_e4m3fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float8_e5m2], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e5m2]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float8_e5m2fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float8_e8m0fnu], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[bfloat16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float16]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float32], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[float64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float64]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[complex64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumsum(
-    a: Array[complex128], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex128]:
     """jax.numpy.cumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -12410,277 +10878,24 @@ def cumulative_prod(
 
 @overload
 def cumulative_prod(
-    x: Array[_Unsignedinteger],
+    x: Array[_Number],
     /,
     *,
     axis: int | None = None,
     dtype: None = None,
     include_initial: builtins.bool = False,
-) -> Array[_Unsignedinteger]:
+) -> Array[_Number]:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def cumulative_prod(
-    x: Array[bool_ | int32],
+    x: Array[bool_],
     /,
     *,
     axis: int | None = None,
     dtype: None = None,
     include_initial: builtins.bool = False,
 ) -> Array[int32]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[int1],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int1]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[int2],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int2]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[int4],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int4]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[int8],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int8]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[int16],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int16]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[int64],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[int64]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float4_e2m1fn],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float6_e2m3fn],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float6_e3m2fn],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float8_e3m4],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e3m4]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float8_e4m3],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e4m3]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float8_e4m3b11fnuz],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float8_e4m3fn],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float8_e4m3fnuz],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float8_e5m2],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e5m2]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float8_e5m2fnuz],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float8_e8m0fnu],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[bfloat16],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[bfloat16]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float16],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float16]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float32],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[float64],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float64]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[complex64],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[complex64]:
-    """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def cumulative_prod(
-    x: Array[complex128],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[complex128]:
     """jax.numpy.cumulative_prod of x. dtype: the dtype of x, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -13083,6 +11298,17 @@ def cumulative_sum(
 
 @overload
 def cumulative_sum(
+    x: Array[_Inexact],
+    /,
+    *,
+    axis: int | None = None,
+    dtype: None = None,
+    include_initial: builtins.bool = False,
+) -> Array[_Inexact]:
+    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def cumulative_sum(
     x: Array[bool_ | int8 | int16 | int32],
     /,
     *,
@@ -13123,193 +11349,6 @@ def cumulative_sum(
     dtype: None = None,
     include_initial: builtins.bool = False,
 ) -> Array[int64]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float4_e2m1fn],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float6_e2m3fn],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float6_e3m2fn],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float8_e3m4],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e3m4]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float8_e4m3],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e4m3]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float8_e4m3b11fnuz],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float8_e4m3fn],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float8_e4m3fnuz],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float8_e5m2],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e5m2]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float8_e5m2fnuz],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float8_e8m0fnu],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[bfloat16],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[bfloat16]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float16],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float16]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float32],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float32]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[float64],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[float64]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[complex64],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[complex64]:
-    """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def cumulative_sum(
-    x: Array[complex128],
-    /,
-    *,
-    axis: int | None = None,
-    dtype: None = None,
-    include_initial: builtins.bool = False,
-) -> Array[complex128]:
     """jax.numpy.cumulative_sum of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -13639,20 +11678,12 @@ def deg2rad(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
 
 @overload
 def deg2rad(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
 ) -> Array[float32]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: Array[uint1], /) -> Array[uint1]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[uint2], /) -> Array[uint2]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[uint64 | int64 | float64], /) -> Array[float64]:
+def deg2rad(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -13660,67 +11691,15 @@ def deg2rad(x: Array[int2], /) -> Array[int2]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def deg2rad(x: Array[float4_e2m1fn], /) -> Array[float4_e2m1fn]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float6_e2m3fn], /) -> Array[float6_e2m3fn]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float6_e3m2fn], /) -> Array[float6_e3m2fn]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float8_e3m4], /) -> Array[float8_e3m4]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float8_e4m3], /) -> Array[float8_e4m3]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float8_e4m3b11fnuz], /) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float8_e4m3fn], /) -> Array[float8_e4m3fn]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float8_e4m3fnuz], /) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float8_e5m2], /) -> Array[float8_e5m2]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float8_e5m2fnuz], /) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float8_e8m0fnu], /) -> Array[float8_e8m0fnu]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[bfloat16], /) -> Array[bfloat16]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[complex64], /) -> Array[complex64]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def deg2rad(x: Array[complex128], /) -> Array[complex128]:
-    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
 def deg2rad(x: Array[_Abstract], /) -> Array[Any]:
+    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def deg2rad(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
+    """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def deg2rad(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.deg2rad of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -13802,76 +11781,20 @@ def degrees(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
 
 @overload
 def degrees(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
 ) -> Array[float32]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def degrees(x: Array[uint64 | int64 | float64], /) -> Array[float64]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float4_e2m1fn], /) -> Array[float4_e2m1fn]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float6_e2m3fn], /) -> Array[float6_e2m3fn]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float6_e3m2fn], /) -> Array[float6_e3m2fn]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float8_e3m4], /) -> Array[float8_e3m4]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float8_e4m3], /) -> Array[float8_e4m3]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float8_e4m3b11fnuz], /) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float8_e4m3fn], /) -> Array[float8_e4m3fn]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float8_e4m3fnuz], /) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float8_e5m2], /) -> Array[float8_e5m2]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float8_e5m2fnuz], /) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float8_e8m0fnu], /) -> Array[float8_e8m0fnu]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[bfloat16], /) -> Array[bfloat16]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[complex64], /) -> Array[complex64]:
-    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def degrees(x: Array[complex128], /) -> Array[complex128]:
+def degrees(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def degrees(x: Array[_Abstract], /) -> Array[Any]:
+    """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def degrees(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.degrees of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -14040,107 +11963,11 @@ def diag(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diag(v: Array[_Unsignedinteger], k: int = 0) -> Array[_Unsignedinteger]:
+def diag(v: Array[_Number], k: int = 0) -> Array[_Number]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
 def diag(v: Array[bool_], k: int = 0) -> Array[bool_]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[int1], k: int = 0) -> Array[int1]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[int2], k: int = 0) -> Array[int2]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[int4], k: int = 0) -> Array[int4]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[int8], k: int = 0) -> Array[int8]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[int16], k: int = 0) -> Array[int16]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[int32], k: int = 0) -> Array[int32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[int64], k: int = 0) -> Array[int64]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float4_e2m1fn], k: int = 0) -> Array[float4_e2m1fn]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float6_e2m3fn], k: int = 0) -> Array[float6_e2m3fn]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float6_e3m2fn], k: int = 0) -> Array[float6_e3m2fn]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float8_e3m4], k: int = 0) -> Array[float8_e3m4]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float8_e4m3], k: int = 0) -> Array[float8_e4m3]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float8_e4m3b11fnuz], k: int = 0) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float8_e4m3fn], k: int = 0) -> Array[float8_e4m3fn]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float8_e4m3fnuz], k: int = 0) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float8_e5m2], k: int = 0) -> Array[float8_e5m2]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float8_e5m2fnuz], k: int = 0) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float8_e8m0fnu], k: int = 0) -> Array[float8_e8m0fnu]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[bfloat16], k: int = 0) -> Array[bfloat16]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float16], k: int = 0) -> Array[float16]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float32], k: int = 0) -> Array[float32]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[float64], k: int = 0) -> Array[float64]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[complex64], k: int = 0) -> Array[complex64]:
-    """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diag(v: Array[complex128], k: int = 0) -> Array[complex128]:
     """jax.numpy.diag of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -14197,107 +12024,11 @@ def diagflat(v: Array[weak_complex], k: int = 0) -> Array[complex64]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
-def diagflat(v: Array[_Unsignedinteger], k: int = 0) -> Array[_Unsignedinteger]:
+def diagflat(v: Array[_Number], k: int = 0) -> Array[_Number]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
 def diagflat(v: Array[bool_], k: int = 0) -> Array[bool_]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[int1], k: int = 0) -> Array[int1]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[int2], k: int = 0) -> Array[int2]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[int4], k: int = 0) -> Array[int4]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[int8], k: int = 0) -> Array[int8]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[int16], k: int = 0) -> Array[int16]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[int32], k: int = 0) -> Array[int32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[int64], k: int = 0) -> Array[int64]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float4_e2m1fn], k: int = 0) -> Array[float4_e2m1fn]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float6_e2m3fn], k: int = 0) -> Array[float6_e2m3fn]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float6_e3m2fn], k: int = 0) -> Array[float6_e3m2fn]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float8_e3m4], k: int = 0) -> Array[float8_e3m4]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float8_e4m3], k: int = 0) -> Array[float8_e4m3]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float8_e4m3b11fnuz], k: int = 0) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float8_e4m3fn], k: int = 0) -> Array[float8_e4m3fn]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float8_e4m3fnuz], k: int = 0) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float8_e5m2], k: int = 0) -> Array[float8_e5m2]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float8_e5m2fnuz], k: int = 0) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float8_e8m0fnu], k: int = 0) -> Array[float8_e8m0fnu]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[bfloat16], k: int = 0) -> Array[bfloat16]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float16], k: int = 0) -> Array[float16]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float32], k: int = 0) -> Array[float32]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[float64], k: int = 0) -> Array[float64]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[complex64], k: int = 0) -> Array[complex64]:
-    """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
-
-@overload
-def diagflat(v: Array[complex128], k: int = 0) -> Array[complex128]:
     """jax.numpy.diagflat of v. dtype: the dtype of v, no longer weak."""
 
 @overload
@@ -14363,150 +12094,14 @@ def diagonal(
 
 @overload
 def diagonal(
-    a: Array[_Unsignedinteger], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[_Unsignedinteger]:
+    a: Array[_Number], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
+) -> Array[_Number]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def diagonal(
     a: Array[bool_], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
 ) -> Array[bool_]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(a: Array[int1], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[int1]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(a: Array[int2], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[int2]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(a: Array[int4], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[int4]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(a: Array[int8], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1) -> Array[int8]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[int16], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[int16]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[int32], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[int32]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[int64], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[int64]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float4_e2m1fn], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float6_e2m3fn], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float6_e3m2fn], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float8_e3m4], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float8_e3m4]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float8_e4m3], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float8_e4m3]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float8_e4m3b11fnuz], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float8_e4m3fn], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float8_e4m3fnuz], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float8_e5m2], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float8_e5m2]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float8_e5m2fnuz], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float8_e8m0fnu], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[bfloat16], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[bfloat16]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float16], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float16]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float32], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float32]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[float64], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[float64]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[complex64], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[complex64]:
-    """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def diagonal(
-    a: Array[complex128], offset: ArrayLike = 0, axis1: int = 0, axis2: int = 1
-) -> Array[complex128]:
     """jax.numpy.diagonal of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -16445,218 +14040,14 @@ def extract(
 
 @overload
 def extract(
-    condition: ArrayLike,
-    arr: Array[_Unsignedinteger],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[_Unsignedinteger]:
+    condition: ArrayLike, arr: Array[_Number], *, size: int | None = None, fill_value: ArrayLike = 0
+) -> Array[_Number]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
 def extract(
     condition: ArrayLike, arr: Array[bool_], *, size: int | None = None, fill_value: ArrayLike = 0
 ) -> Array[bool_]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[int1], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[int1]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[int2], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[int2]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[int4], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[int4]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[int8], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[int8]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[int16], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[int16]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[int32], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[int32]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[int64], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[int64]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float4_e2m1fn],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float6_e2m3fn],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float6_e3m2fn],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float8_e3m4],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float8_e3m4]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float8_e4m3],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float8_e4m3]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float8_e4m3b11fnuz],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float8_e4m3fn],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float8_e4m3fnuz],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float8_e5m2],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float8_e5m2]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float8_e5m2fnuz],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[float8_e8m0fnu],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[bfloat16],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[bfloat16]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[float16], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[float16]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[float32], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[float32]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike, arr: Array[float64], *, size: int | None = None, fill_value: ArrayLike = 0
-) -> Array[float64]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[complex64],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[complex64]:
-    """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
-
-@overload
-def extract(
-    condition: ArrayLike,
-    arr: Array[complex128],
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike = 0,
-) -> Array[complex128]:
     """jax.numpy.extract of arr. dtype: the dtype of arr, no longer weak."""
 
 @overload
@@ -17441,7 +14832,7 @@ def frexp(x: Array[weak_complex], /) -> tuple[Array[Any], Array[Any]]:
 
 @overload
 def frexp(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
 ) -> tuple[Array[float32], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
@@ -17474,15 +14865,11 @@ def frexp(
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def frexp(x: Array[bfloat16], /) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def frexp(x: Array[float16], /) -> tuple[Array[float16], Array[int32]]:
-    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def frexp(x: Array[_Abstract], /) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def frexp(x: Array[_Number], /) -> tuple[Array[_Number], Array[int32]]:
     """jax.numpy.frexp of x. dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -17986,294 +15373,6 @@ def full_like(
 
 @overload
 def full_like(
-    a: Array[int1],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int1]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[int2],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int2]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[int4],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int4]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[int8],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int8]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[int16],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int16]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[int32],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[int64],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int64]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float4_e2m1fn],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float6_e2m3fn],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float6_e3m2fn],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float8_e3m4],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float8_e4m3],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float8_e4m3b11fnuz],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float8_e4m3fn],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float8_e4m3fnuz],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float8_e5m2],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float8_e5m2fnuz],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float8_e8m0fnu],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[bfloat16],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float16],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float32],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[float64],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[complex64],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex64]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
-    a: Array[complex128],
-    fill_value: ArrayLike,
-    dtype: None = None,
-    shape: Any = None,
-    *,
-    device: Device | Sharding | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[complex128]:
-    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
-
-@overload
-def full_like(
     a: Array[_Abstract],
     fill_value: ArrayLike,
     dtype: None = None,
@@ -18282,6 +15381,18 @@ def full_like(
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[Any]:
+    """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
+
+@overload
+def full_like(
+    a: Array[_Number],
+    fill_value: ArrayLike,
+    dtype: None = None,
+    shape: Any = None,
+    *,
+    device: Device | Sharding | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_Number]:
     """jax.numpy.full_like of a and fill_value. dtype: the dtype of a. The argument dtype decides it, if given."""
 
 @overload
@@ -19380,7 +16491,18 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Inexact],
+    bins: Literal[10] = 10,
+    range: Sequence[ArrayLike] | None = None,
+    weights: None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[_Inexact], Array[_Inexact]]:
+    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
     weights: None = None,
@@ -19391,178 +16513,13 @@ def histogram(
 
 @overload
 def histogram(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     bins: Literal[10] = 10,
     range: Sequence[ArrayLike] | None = None,
     weights: None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float4_e2m1fn],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float4_e2m1fn], Array[float4_e2m1fn]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float6_e2m3fn],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float6_e2m3fn], Array[float6_e2m3fn]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float6_e3m2fn],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float6_e3m2fn], Array[float6_e3m2fn]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float8_e3m4],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float8_e3m4], Array[float8_e3m4]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float8_e4m3],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float8_e4m3], Array[float8_e4m3]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float8_e4m3b11fnuz],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float8_e4m3fn],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float8_e4m3fn], Array[float8_e4m3fn]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float8_e4m3fnuz],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float8_e5m2],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float8_e5m2], Array[float8_e5m2]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float8_e5m2fnuz],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float8_e8m0fnu],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[bfloat16],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[float16],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[complex64],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[complex128],
-    bins: Literal[10] = 10,
-    range: Sequence[ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[complex128], Array[complex128]]:
     """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -20106,7 +17063,7 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     bins: Literal[10] = 10,
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
@@ -20124,137 +17081,20 @@ def histogram_bin_edges(
 
 @overload
 def histogram_bin_edges(
-    a: Array[float4_e2m1fn],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float6_e2m3fn],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float6_e3m2fn],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float8_e3m4],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float8_e4m3],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float8_e4m3b11fnuz],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float8_e4m3fn],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float8_e4m3fnuz],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float8_e5m2],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float8_e5m2fnuz],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float8_e8m0fnu],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[bfloat16],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[float16],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[float16]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
-    a: Array[complex64],
-    bins: Literal[10] = 10,
-    range: None | ArrayLike | Sequence[ArrayLike] = None,
-    weights: None = None,
-) -> Array[complex64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram_bin_edges(
     a: Array[_Abstract],
     bins: Literal[10] = 10,
     range: None | ArrayLike | Sequence[ArrayLike] = None,
     weights: None = None,
 ) -> Array[Any]:
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram_bin_edges(
+    a: Array[_Inexact],
+    bins: Literal[10] = 10,
+    range: None | ArrayLike | Sequence[ArrayLike] = None,
+    weights: None = None,
+) -> Array[_Inexact]:
     """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -25066,76 +21906,20 @@ def log2(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
 
 @overload
 def log2(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
 ) -> Array[float32]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def log2(x: Array[uint64 | int64 | float64], /) -> Array[float64]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float4_e2m1fn], /) -> Array[float4_e2m1fn]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float6_e2m3fn], /) -> Array[float6_e2m3fn]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float6_e3m2fn], /) -> Array[float6_e3m2fn]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float8_e3m4], /) -> Array[float8_e3m4]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float8_e4m3], /) -> Array[float8_e4m3]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float8_e4m3b11fnuz], /) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float8_e4m3fn], /) -> Array[float8_e4m3fn]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float8_e4m3fnuz], /) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float8_e5m2], /) -> Array[float8_e5m2]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float8_e5m2fnuz], /) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float8_e8m0fnu], /) -> Array[float8_e8m0fnu]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[bfloat16], /) -> Array[bfloat16]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[complex64], /) -> Array[complex64]:
-    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def log2(x: Array[complex128], /) -> Array[complex128]:
+def log2(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def log2(x: Array[_Abstract], /) -> Array[Any]:
+    """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def log2(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.log2 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -25905,72 +22689,6 @@ def max(
 
 @overload
 def max(
-    a: Array[uint1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint1]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[uint2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint2]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[uint4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint4]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[uint8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint8]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[uint16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint16]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[uint32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
     a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
@@ -25982,237 +22700,6 @@ def max(
 
 @overload
 def max(
-    a: Array[int1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int1]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[int2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int2]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[int4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int4]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[int8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int8]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[int16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int16]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[int32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[float32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
-    a: Array[complex64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def max(
     a: Array[_Abstract],
     axis: Axis = None,
     out: None = None,
@@ -26220,6 +22707,17 @@ def max(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def max(
+    a: Array[_Number],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.max of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -26343,7 +22841,19 @@ def mean(
 
 @overload
 def mean(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Inexact],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    *,
+    where: ArrayLike | None = None,
+) -> Array[_Inexact]:
+    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def mean(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26355,31 +22865,7 @@ def mean(
 
 @overload
 def mean(
-    a: Array[uint1],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[uint1]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[uint2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[uint2]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -26387,210 +22873,6 @@ def mean(
     *,
     where: ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[int1],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[int1]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[int2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[int2]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def mean(
-    a: Array[complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-) -> Array[complex128]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -26603,6 +22885,18 @@ def mean(
     *,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def mean(
+    a: Array[_Number],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    *,
+    where: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.mean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -26959,7 +23253,17 @@ def median(
 
 @overload
 def median(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Floating],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[_Floating]:
+    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def median(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -26969,142 +23273,12 @@ def median(
 
 @overload
 def median(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[float64]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float4_e2m1fn],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float6_e2m3fn],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float6_e3m2fn],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float8_e3m4],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e3m4]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float8_e4m3],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float8_e4m3b11fnuz],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float8_e4m3fn],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float8_e4m3fnuz],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float8_e5m2],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e5m2]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float8_e5m2fnuz],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float8_e8m0fnu],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[bfloat16],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[bfloat16]:
-    """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def median(
-    a: Array[float16],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float16]:
     """jax.numpy.median of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -27330,72 +23504,6 @@ def min(
 
 @overload
 def min(
-    a: Array[uint1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint1]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[uint2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint2]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[uint4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint4]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[uint8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint8]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[uint16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint16]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[uint32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
     a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
@@ -27407,237 +23515,6 @@ def min(
 
 @overload
 def min(
-    a: Array[int1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int1]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[int2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int2]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[int4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int4]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[int8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int8]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[int16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int16]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[int32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[float32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
-    a: Array[complex64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def min(
     a: Array[_Abstract],
     axis: Axis = None,
     out: None = None,
@@ -27645,6 +23522,17 @@ def min(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def min(
+    a: Array[_Number],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.min of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -27775,13 +23663,13 @@ def minmax(
 
 @overload
 def minmax(
-    a: Array[_Unsignedinteger],
+    a: Array[_Number],
     axis: Axis = None,
     out: None = None,
     keepdims: builtins.bool = False,
     initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
     where: ArrayLike | None = None,
-) -> tuple[Array[_Unsignedinteger], Array[_Unsignedinteger]]:
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -27793,270 +23681,6 @@ def minmax(
     initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
     where: ArrayLike | None = None,
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[int1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[int1], Array[int1]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[int2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[int2], Array[int2]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[int4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[int4], Array[int4]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[int8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[int8], Array[int8]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[int16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[int16], Array[int16]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[int32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[int64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[int64], Array[int64]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float4_e2m1fn], Array[float4_e2m1fn]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float6_e2m3fn], Array[float6_e2m3fn]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float6_e3m2fn], Array[float6_e3m2fn]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e3m4], Array[float8_e3m4]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3], Array[float8_e4m3]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3fn], Array[float8_e4m3fn]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e5m2], Array[float8_e5m2]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[float64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[complex64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def minmax(
-    a: Array[complex128],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
-    where: ArrayLike | None = None,
-) -> tuple[Array[complex128], Array[complex128]]:
     """jax.numpy.minmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -28174,27 +23798,15 @@ def modf(
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(x: Array[uint1], /, out: Any = None) -> tuple[Array[uint1], Array[uint1]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def modf(x: Array[uint2], /, out: Any = None) -> tuple[Array[uint2], Array[uint2]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def modf(x: Array[uint64 | int64], /, out: Any = None) -> tuple[Array[float64], Array[float64]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def modf(x: Array[int1], /, out: Any = None) -> tuple[Array[int1], Array[int1]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
-def modf(x: Array[int2], /, out: Any = None) -> tuple[Array[int2], Array[int2]]:
-    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
-
-@overload
 def modf(x: Array[_Abstract], /, out: Any = None) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
+
+@overload
+def modf(x: Array[_Integer], /, out: Any = None) -> tuple[Array[_Integer], Array[_Integer]]:
     """jax.numpy.modf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers and real floating-point numbers."""
 
 @overload
@@ -28353,12 +23965,12 @@ def nan_to_num(
 
 @overload
 def nan_to_num(
-    x: Array[_Integer],
+    x: Array[_Number],
     copy: builtins.bool = True,
     nan: ArrayLike = 0.0,
     posinf: ArrayLike | None = None,
     neginf: ArrayLike | None = None,
-) -> Array[_Integer]:
+) -> Array[_Number]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
@@ -28369,176 +23981,6 @@ def nan_to_num(
     posinf: ArrayLike | None = None,
     neginf: ArrayLike | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float4_e2m1fn],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float6_e2m3fn],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float6_e3m2fn],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float8_e3m4],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float8_e4m3],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float8_e4m3b11fnuz],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float8_e4m3fn],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float8_e4m3fnuz],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float8_e5m2],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float8_e5m2fnuz],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float8_e8m0fnu],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[bfloat16],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float16],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float32],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[float64],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[float64]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[complex64],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
-
-@overload
-def nan_to_num(
-    x: Array[complex128],
-    copy: builtins.bool = True,
-    nan: ArrayLike = 0.0,
-    posinf: ArrayLike | None = None,
-    neginf: ArrayLike | None = None,
-) -> Array[complex128]:
     """jax.numpy.nan_to_num of x. dtype: the dtype of x, floats no longer weak."""
 
 @overload
@@ -28649,152 +24091,14 @@ def nancumprod(
 
 @overload
 def nancumprod(
-    a: Array[_Unsignedinteger], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[_Unsignedinteger]:
+    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[_Number]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumprod(
-    a: Array[bool_ | int32], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[bool_], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[int1], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int1]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[int2], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int2]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[int4], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int4]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[int8], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int8]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[int16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[int64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int64]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float4_e2m1fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float6_e2m3fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float6_e3m2fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float8_e3m4], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e3m4]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float8_e4m3], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float8_e4m3b11fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float8_e4m3fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float8_e4m3fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float8_e5m2], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e5m2]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float8_e5m2fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float8_e8m0fnu], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[bfloat16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float16]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float32], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[float64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float64]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[complex64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumprod(
-    a: Array[complex128], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex128]:
     """jax.numpy.nancumprod of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -29074,152 +24378,14 @@ def nancumsum(
 
 @overload
 def nancumsum(
-    a: Array[_Unsignedinteger], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[_Unsignedinteger]:
+    a: Array[_Number], axis: int | None = None, dtype: None = None, out: None = None
+) -> Array[_Number]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
 def nancumsum(
-    a: Array[bool_ | int32], axis: int | None = None, dtype: None = None, out: None = None
+    a: Array[bool_], axis: int | None = None, dtype: None = None, out: None = None
 ) -> Array[int32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[int1], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int1]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[int2], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int2]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[int4], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int4]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[int8], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int8]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[int16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[int64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[int64]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float4_e2m1fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float6_e2m3fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float6_e3m2fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float8_e3m4], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e3m4]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float8_e4m3], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float8_e4m3b11fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float8_e4m3fn], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float8_e4m3fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float8_e5m2], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e5m2]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float8_e5m2fnuz], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float8_e8m0fnu], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[bfloat16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[bfloat16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float16], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float16]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float32], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float32]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[float64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[float64]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[complex64], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex64]:
-    """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
-
-@overload
-def nancumsum(
-    a: Array[complex128], axis: int | None = None, dtype: None = None, out: None = None
-) -> Array[complex128]:
     """jax.numpy.nancumsum of a. dtype: the dtype of a, bool becomes the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -29529,72 +24695,6 @@ def nanmax(
 
 @overload
 def nanmax(
-    a: Array[uint1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint1]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[uint2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint2]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[uint4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint4]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[uint8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint8]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[uint16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint16]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[uint32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
     a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
@@ -29606,237 +24706,6 @@ def nanmax(
 
 @overload
 def nanmax(
-    a: Array[int1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int1]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[int2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int2]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[int4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int4]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[int8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int8]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[int16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int16]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[int32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[float32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
-    a: Array[complex64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmax(
     a: Array[_Abstract],
     axis: Axis = None,
     out: None = None,
@@ -29844,6 +24713,17 @@ def nanmax(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def nanmax(
+    a: Array[_Number],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.nanmax of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -29964,35 +24844,13 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[uint1],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[uint1]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[uint2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[uint2]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -30008,182 +24866,6 @@ def nanmean(
 
 @overload
 def nanmean(
-    a: Array[int1],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[int1]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[int2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[int2]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
-    a: Array[complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def nanmean(
     a: Array[_Abstract],
     axis: Axis = None,
     dtype: None = None,
@@ -30191,6 +24873,17 @@ def nanmean(
     keepdims: builtins.bool = False,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def nanmean(
+    a: Array[_Number],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    where: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.nanmean of a. dtype: the dtype of a, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -30538,7 +25231,17 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Floating],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    keepdims: builtins.bool = False,
+) -> Array[_Floating]:
+    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def nanmedian(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
@@ -30548,142 +25251,12 @@ def nanmedian(
 
 @overload
 def nanmedian(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     keepdims: builtins.bool = False,
 ) -> Array[float64]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float4_e2m1fn],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float6_e2m3fn],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float6_e3m2fn],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float8_e3m4],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float8_e4m3],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float8_e4m3b11fnuz],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float8_e4m3fn],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float8_e4m3fnuz],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float8_e5m2],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float8_e5m2fnuz],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float8_e8m0fnu],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[bfloat16],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[bfloat16]:
-    """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanmedian(
-    a: Array[float16],
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    keepdims: builtins.bool = False,
-) -> Array[float16]:
     """jax.numpy.nanmedian of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -30844,72 +25417,6 @@ def nanmin(
 
 @overload
 def nanmin(
-    a: Array[uint1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint1]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[uint2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint2]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[uint4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint4]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[uint8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint8]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[uint16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint16]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[uint32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[uint32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
     a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
@@ -30921,237 +25428,6 @@ def nanmin(
 
 @overload
 def nanmin(
-    a: Array[int1],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int1]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[int2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int2]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[int4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int4]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[int8],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int8]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[int16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int16]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[int32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float16],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[float32],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
-    a: Array[complex64],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def nanmin(
     a: Array[_Abstract],
     axis: Axis = None,
     out: None = None,
@@ -31159,6 +25435,17 @@ def nanmin(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def nanmin(
+    a: Array[_Number],
+    axis: Axis = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.nanmin of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -31274,7 +25561,21 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Floating],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[_Floating]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def nanpercentile(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -31288,7 +25589,7 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -31298,188 +25599,6 @@ def nanpercentile(
     *,
     weights: ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float4_e2m1fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float6_e2m3fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float6_e3m2fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float8_e3m4],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float8_e4m3],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float8_e4m3b11fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float8_e4m3fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float8_e4m3fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float8_e5m2],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float8_e5m2fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float8_e8m0fnu],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[bfloat16],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanpercentile(
-    a: Array[float16],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float16]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -31699,186 +25818,6 @@ def nanprod(
 
 @overload
 def nanprod(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[float32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
-    a: Array[complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nanprod(
     a: Array[_Abstract],
     axis: Axis = None,
     dtype: None = None,
@@ -31887,6 +25826,18 @@ def nanprod(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def nanprod(
+    a: Array[_Inexact],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[_Inexact]:
     """jax.numpy.nanprod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -32286,7 +26237,21 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Floating],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[_Floating]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def nanquantile(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -32300,7 +26265,7 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -32310,188 +26275,6 @@ def nanquantile(
     *,
     weights: ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float4_e2m1fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float6_e2m3fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float6_e3m2fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float8_e3m4],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float8_e4m3],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float8_e4m3b11fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float8_e4m3fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float8_e4m3fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float8_e5m2],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float8_e5m2fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float8_e8m0fnu],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[bfloat16],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def nanquantile(
-    a: Array[float16],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float16]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -32652,9 +26435,7 @@ def nanstd(
 
 @overload
 def nanstd(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -32680,175 +26461,6 @@ def nanstd(
 
 @overload
 def nanstd(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanstd(
     a: Array[_Abstract],
     axis: Axis = None,
     dtype: None = None,
@@ -32858,6 +26470,19 @@ def nanstd(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def nanstd(
+    a: Array[_Inexact],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
+) -> Array[_Inexact]:
     """jax.numpy.nanstd of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -33298,186 +26923,6 @@ def nansum(
 
 @overload
 def nansum(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[float32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[float32]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
-    a: Array[complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def nansum(
     a: Array[_Abstract],
     axis: Axis = None,
     dtype: None = None,
@@ -33486,6 +26931,18 @@ def nansum(
     initial: ArrayLike | None = None,
     where: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def nansum(
+    a: Array[_Inexact],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Array[_Inexact]:
     """jax.numpy.nansum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -33883,9 +27340,7 @@ def nanvar(
 
 @overload
 def nanvar(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -33911,175 +27366,6 @@ def nanvar(
 
 @overload
 def nanvar(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-) -> Array[float16]:
-    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def nanvar(
     a: Array[_Abstract],
     axis: Axis = None,
     dtype: None = None,
@@ -34089,6 +27375,19 @@ def nanvar(
     where: ArrayLike | None = None,
     mean: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def nanvar(
+    a: Array[_Inexact],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
+) -> Array[_Inexact]:
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -35432,7 +28731,22 @@ def percentile(
 
 @overload
 def percentile(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Floating],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_Floating]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def percentile(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -35447,7 +28761,7 @@ def percentile(
 
 @overload
 def percentile(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -35458,201 +28772,6 @@ def percentile(
     weights: ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float4_e2m1fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float6_e2m3fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float6_e3m2fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float8_e3m4],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float8_e4m3],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float8_e4m3b11fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float8_e4m3fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float8_e4m3fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float8_e5m2],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float8_e5m2fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float8_e8m0fnu],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[bfloat16],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def percentile(
-    a: Array[float16],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -35902,95 +29021,25 @@ def poly(seq_of_zeros: Array[weak_complex]) -> Array[complex64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
+def poly(seq_of_zeros: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
+
+@overload
 def poly(
-    seq_of_zeros: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32
-    ],
+    seq_of_zeros: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
-def poly(seq_of_zeros: Array[uint1]) -> Array[uint1]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[uint2]) -> Array[uint2]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[int1]) -> Array[int1]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[int2]) -> Array[int2]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[float16]) -> Array[float16]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[complex64]) -> Array[complex64]:
-    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
-
-@overload
-def poly(seq_of_zeros: Array[complex128]) -> Array[complex128]:
+def poly(seq_of_zeros: Array[uint64 | int64]) -> Array[float64]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
 def poly(seq_of_zeros: Array[_Abstract]) -> Array[Any]:
+    """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
+
+@overload
+def poly(seq_of_zeros: Array[_Number]) -> Array[_Number]:
     """jax.numpy.poly of seq_of_zeros. dtype: the dtype of seq_of_zeros, bool and integers become floating, none is weak."""
 
 @overload
@@ -36076,74 +29125,17 @@ def polyder(p: Array[weak_complex], m: int = 1) -> Array[complex64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def polyder(p: Array[_Inexact], m: int = 1) -> Array[_Inexact]:
+    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def polyder(
-    p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    m: int = 1,
+    p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], m: int = 1
 ) -> Array[float32]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyder(p: Array[uint64 | int64 | float64], m: int = 1) -> Array[float64]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float4_e2m1fn], m: int = 1) -> Array[float4_e2m1fn]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float6_e2m3fn], m: int = 1) -> Array[float6_e2m3fn]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float6_e3m2fn], m: int = 1) -> Array[float6_e3m2fn]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float8_e3m4], m: int = 1) -> Array[float8_e3m4]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float8_e4m3], m: int = 1) -> Array[float8_e4m3]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float8_e4m3b11fnuz], m: int = 1) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float8_e4m3fn], m: int = 1) -> Array[float8_e4m3fn]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float8_e4m3fnuz], m: int = 1) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float8_e5m2], m: int = 1) -> Array[float8_e5m2]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float8_e5m2fnuz], m: int = 1) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float8_e8m0fnu], m: int = 1) -> Array[float8_e8m0fnu]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[bfloat16], m: int = 1) -> Array[bfloat16]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[float16], m: int = 1) -> Array[float16]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[complex64], m: int = 1) -> Array[complex64]:
-    """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def polyder(p: Array[complex128], m: int = 1) -> Array[complex128]:
+def polyder(p: Array[uint64 | int64], m: int = 1) -> Array[float64]:
     """jax.numpy.polyder of p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -37444,8 +30436,12 @@ def polyint(
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
+def polyint(p: Array[_Inexact], m: int = 1, k: int | ArrayLike | None = None) -> Array[_Inexact]:
+    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+
+@overload
 def polyint(
-    p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     m: int = 1,
     k: int | ArrayLike | None = None,
 ) -> Array[float32]:
@@ -37453,92 +30449,8 @@ def polyint(
 
 @overload
 def polyint(
-    p: Array[uint64 | int64 | float64], m: int = 1, k: int | ArrayLike | None = None
+    p: Array[uint64 | int64], m: int = 1, k: int | ArrayLike | None = None
 ) -> Array[float64]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float4_e2m1fn], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float6_e2m3fn], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float6_e3m2fn], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float8_e3m4], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float8_e3m4]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float8_e4m3], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float8_e4m3]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float8_e4m3b11fnuz], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float8_e4m3fn], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float8_e4m3fnuz], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float8_e5m2], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float8_e5m2]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float8_e5m2fnuz], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[float8_e8m0fnu], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(p: Array[bfloat16], m: int = 1, k: int | ArrayLike | None = None) -> Array[bfloat16]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(p: Array[float16], m: int = 1, k: int | ArrayLike | None = None) -> Array[float16]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(p: Array[complex64], m: int = 1, k: int | ArrayLike | None = None) -> Array[complex64]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def polyint(
-    p: Array[complex128], m: int = 1, k: int | ArrayLike | None = None
-) -> Array[complex128]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -37901,129 +30813,11 @@ def polyval(
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
-def polyval(
-    p: Array[bool_], x: Array[_Unsignedinteger], *, unroll: int | None = ...
-) -> Array[_Unsignedinteger]:
+def polyval(p: Array[bool_], x: Array[_Number], *, unroll: int | None = ...) -> Array[_Number]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
-def polyval(p: Array[bool_], x: Array[int1], *, unroll: int | None = ...) -> Array[int1]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[int2], *, unroll: int | None = ...) -> Array[int2]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[int4], *, unroll: int | None = ...) -> Array[int4]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[int8], *, unroll: int | None = ...) -> Array[int8]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[int16], *, unroll: int | None = ...) -> Array[int16]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[int32], *, unroll: int | None = ...) -> Array[int32]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[int64], *, unroll: int | None = ...) -> Array[int64]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float4_e2m1fn], *, unroll: int | None = ...
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float6_e2m3fn], *, unroll: int | None = ...
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float6_e3m2fn], *, unroll: int | None = ...
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float8_e3m4], *, unroll: int | None = ...
-) -> Array[float8_e3m4]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float8_e4m3], *, unroll: int | None = ...
-) -> Array[float8_e4m3]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float8_e4m3b11fnuz], *, unroll: int | None = ...
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float8_e4m3fn], *, unroll: int | None = ...
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float8_e4m3fnuz], *, unroll: int | None = ...
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float8_e5m2], *, unroll: int | None = ...
-) -> Array[float8_e5m2]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float8_e5m2fnuz], *, unroll: int | None = ...
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[float8_e8m0fnu], *, unroll: int | None = ...
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[bfloat16], *, unroll: int | None = ...) -> Array[bfloat16]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[float16], *, unroll: int | None = ...) -> Array[float16]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[float32], *, unroll: int | None = ...) -> Array[float32]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[float64], *, unroll: int | None = ...) -> Array[float64]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(p: Array[bool_], x: Array[complex64], *, unroll: int | None = ...) -> Array[complex64]:
-    """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
-
-@overload
-def polyval(
-    p: Array[bool_], x: Array[complex128], *, unroll: int | None = ...
-) -> Array[complex128]:
+def polyval(p: Array[bool_], x: Array[_Abstract], *, unroll: int | None = ...) -> Array[Any]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -38316,7 +31110,7 @@ def prod(
 
 @overload
 def prod(
-    a: Array[_Unsignedinteger],
+    a: Array[_Number],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -38325,12 +31119,12 @@ def prod(
     where: ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
-) -> Array[_Unsignedinteger]:
+) -> Array[_Number]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: Array[bool_ | int32],
+    a: Array[bool_],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -38340,328 +31134,6 @@ def prod(
     *,
     promote_integers: Literal[False],
 ) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int1],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int1]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int2]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int4]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int8],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int8]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e3m4]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e5m2]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[bfloat16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex128]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -39166,7 +31638,7 @@ def prod(
 
 @overload
 def prod(
-    a: Array[_Unsignedinteger],
+    a: Array[_Number],
     axis: Axis,
     dtype: None,
     out: None,
@@ -39174,12 +31646,12 @@ def prod(
     initial: ArrayLike | None,
     where: ArrayLike | None,
     promote_integers: Literal[False],
-) -> Array[_Unsignedinteger]:
+) -> Array[_Number]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def prod(
-    a: Array[bool_ | int32],
+    a: Array[bool_],
     axis: Axis,
     dtype: None,
     out: None,
@@ -39188,305 +31660,6 @@ def prod(
     where: ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[int32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int1],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int1]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int2],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int2]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int4],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int4]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int8],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int8]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int16],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[int64],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float4_e2m1fn],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float6_e2m3fn],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float6_e3m2fn],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e3m4],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e3m4]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3fn],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e5m2],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e5m2]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e8m0fnu],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[bfloat16],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[bfloat16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float16],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float32],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float64],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[complex64],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[complex128],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex128]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -39942,6 +32115,19 @@ def prod(
     where: ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[complex64]:
+    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+
+@overload
+def prod(
+    a: Array[_Inexact],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+    promote_integers: Literal[True] = True,
+) -> Array[_Inexact]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -39994,227 +32180,6 @@ def prod(
     where: ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e3m4]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e4m3]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e5m2]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[bfloat16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float16]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float32]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[float64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex64]:
-    """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def prod(
-    a: Array[complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex128]:
     """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -40663,42 +32628,6 @@ def ptp(
 
 @overload
 def ptp(
-    a: Array[uint1], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[uint1]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[uint2], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[uint2]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[uint4], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[uint4]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[uint8], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[uint8]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[uint16], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[uint16]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[uint32], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[uint32]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
     a: Array[uint64 | int64 | float64 | complex128],
     axis: Axis = None,
     out: None = None,
@@ -40708,137 +32637,14 @@ def ptp(
 
 @overload
 def ptp(
-    a: Array[int1], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[int1]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[int2], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[int2]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[int4], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[int4]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[int8], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[int8]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[int16], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[int16]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[int32], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[int32]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float4_e2m1fn], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float6_e2m3fn], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float6_e3m2fn], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float8_e3m4], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float8_e3m4]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float8_e4m3], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float8_e4m3]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float8_e4m3fn], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float8_e4m3fnuz], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float8_e5m2], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float8_e5m2]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float8_e5m2fnuz], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float8_e8m0fnu], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[bfloat16], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[bfloat16]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float16], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float16]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[float32], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[float32]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
-    a: Array[complex64], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
-) -> Array[complex64]:
-    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
-
-@overload
-def ptp(
     a: Array[_Abstract], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
 ) -> Array[Any]:
+    """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
+
+@overload
+def ptp(
+    a: Array[_Number], axis: Axis = None, out: None = None, keepdims: builtins.bool = False
+) -> Array[_Number]:
     """jax.numpy.ptp of a. dtype: the dtype of a, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -41101,7 +32907,21 @@ def quantile(
 
 @overload
 def quantile(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Floating],
+    q: ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    method: str = "linear",
+    keepdims: builtins.bool = False,
+    *,
+    weights: ArrayLike | None = None,
+) -> Array[_Floating]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
+def quantile(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -41115,7 +32935,7 @@ def quantile(
 
 @overload
 def quantile(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     q: ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -41125,188 +32945,6 @@ def quantile(
     *,
     weights: ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float4_e2m1fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float6_e2m3fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float6_e3m2fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float8_e3m4],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float8_e4m3],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float8_e4m3b11fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float8_e4m3fn],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float8_e4m3fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float8_e5m2],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float8_e5m2fnuz],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float8_e8m0fnu],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[bfloat16],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def quantile(
-    a: Array[float16],
-    q: ArrayLike,
-    axis: int | tuple[int, ...] | None = None,
-    out: None = None,
-    overwrite_input: builtins.bool = False,
-    method: str = "linear",
-    keepdims: builtins.bool = False,
-    *,
-    weights: ArrayLike | None = None,
-) -> Array[float16]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -41449,76 +33087,20 @@ def rad2deg(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
 
 @overload
 def rad2deg(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
 ) -> Array[float32]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def rad2deg(x: Array[uint64 | int64 | float64], /) -> Array[float64]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float4_e2m1fn], /) -> Array[float4_e2m1fn]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float6_e2m3fn], /) -> Array[float6_e2m3fn]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float6_e3m2fn], /) -> Array[float6_e3m2fn]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float8_e3m4], /) -> Array[float8_e3m4]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float8_e4m3], /) -> Array[float8_e4m3]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float8_e4m3b11fnuz], /) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float8_e4m3fn], /) -> Array[float8_e4m3fn]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float8_e4m3fnuz], /) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float8_e5m2], /) -> Array[float8_e5m2]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float8_e5m2fnuz], /) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float8_e8m0fnu], /) -> Array[float8_e8m0fnu]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[bfloat16], /) -> Array[bfloat16]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[complex64], /) -> Array[complex64]:
-    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def rad2deg(x: Array[complex128], /) -> Array[complex128]:
+def rad2deg(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def rad2deg(x: Array[_Abstract], /) -> Array[Any]:
+    """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def rad2deg(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.rad2deg of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -41599,20 +33181,12 @@ def radians(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
 
 @overload
 def radians(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
 ) -> Array[float32]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: Array[uint1], /) -> Array[uint1]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[uint2], /) -> Array[uint2]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[uint64 | int64 | float64], /) -> Array[float64]:
+def radians(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -41620,67 +33194,15 @@ def radians(x: Array[int2], /) -> Array[int2]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
-def radians(x: Array[float4_e2m1fn], /) -> Array[float4_e2m1fn]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float6_e2m3fn], /) -> Array[float6_e2m3fn]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float6_e3m2fn], /) -> Array[float6_e3m2fn]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float8_e3m4], /) -> Array[float8_e3m4]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float8_e4m3], /) -> Array[float8_e4m3]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float8_e4m3b11fnuz], /) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float8_e4m3fn], /) -> Array[float8_e4m3fn]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float8_e4m3fnuz], /) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float8_e5m2], /) -> Array[float8_e5m2]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float8_e5m2fnuz], /) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float8_e8m0fnu], /) -> Array[float8_e8m0fnu]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[bfloat16], /) -> Array[bfloat16]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[complex64], /) -> Array[complex64]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
-def radians(x: Array[complex128], /) -> Array[complex128]:
-    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
-
-@overload
 def radians(x: Array[_Abstract], /) -> Array[Any]:
+    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def radians(x: Array[_Unsignedinteger], /) -> Array[_Unsignedinteger]:
+    """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
+
+@overload
+def radians(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.radians of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1."""
 
 @overload
@@ -42425,9 +33947,13 @@ def roots(
 
 @overload
 def roots(
-    p: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    p: Array[_Complexfloating], *, strip_zeros: builtins.bool = True
+) -> Array[_Complexfloating]:
+    """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def roots(
+    p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     *,
     strip_zeros: builtins.bool = True,
 ) -> Array[complex64]:
@@ -42461,7 +33987,7 @@ def roots(
 
 @overload
 def roots(
-    p: Array[uint64 | int64 | float64 | complex128], *, strip_zeros: builtins.bool = True
+    p: Array[uint64 | int64 | float64], *, strip_zeros: builtins.bool = True
 ) -> Array[complex128]:
     """jax.numpy.roots of p. dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -42956,24 +34482,13 @@ def setdiff1d(
 
 @overload
 def setdiff1d(
-    ar1: Array[_Integer],
+    ar1: Array[_Number],
     ar2: ArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
     fill_value: ArrayLike | None = None,
-) -> Array[_Integer]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def setdiff1d(
-    ar1: Array[_Floating],
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[_Floating]:
+) -> Array[_Number]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -42985,28 +34500,6 @@ def setdiff1d(
     size: int | None = None,
     fill_value: ArrayLike | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def setdiff1d(
-    ar1: Array[complex64],
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def setdiff1d(
-    ar1: Array[complex128],
-    ar2: ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-) -> Array[complex128]:
     """jax.numpy.setdiff1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -43662,76 +35155,20 @@ def sinc(x: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
 
 @overload
 def sinc(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32], /
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /
 ) -> Array[float32]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def sinc(x: Array[uint64 | int64 | float64], /) -> Array[float64]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float4_e2m1fn], /) -> Array[float4_e2m1fn]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float6_e2m3fn], /) -> Array[float6_e2m3fn]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float6_e3m2fn], /) -> Array[float6_e3m2fn]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float8_e3m4], /) -> Array[float8_e3m4]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float8_e4m3], /) -> Array[float8_e4m3]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float8_e4m3b11fnuz], /) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float8_e4m3fn], /) -> Array[float8_e4m3fn]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float8_e4m3fnuz], /) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float8_e5m2], /) -> Array[float8_e5m2]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float8_e5m2fnuz], /) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float8_e8m0fnu], /) -> Array[float8_e8m0fnu]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[bfloat16], /) -> Array[bfloat16]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[float16], /) -> Array[float16]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[complex64], /) -> Array[complex64]:
-    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def sinc(x: Array[complex128], /) -> Array[complex128]:
+def sinc(x: Array[uint64 | int64], /) -> Array[float64]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def sinc(x: Array[_Abstract], /) -> Array[Any]:
+    """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def sinc(x: Array[_Inexact], /) -> Array[_Inexact]:
     """jax.numpy.sinc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -44011,6 +35448,10 @@ def sort_complex(a: Array[weak_int | weak_float | weak_complex]) -> Array[comple
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
+def sort_complex(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
 def sort_complex(
     a: Array[
         bool_
@@ -44040,13 +35481,12 @@ def sort_complex(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
 ) -> Array[complex64]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
-def sort_complex(a: Array[uint64 | int64 | float64 | complex128]) -> Array[complex128]:
+def sort_complex(a: Array[uint64 | int64 | float64]) -> Array[complex128]:
     """jax.numpy.sort_complex of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -44988,9 +36428,22 @@ def std(
 
 @overload
 def std(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[_Floating],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    *,
+    where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
+    correction: int | float | None = None,
+) -> Array[_Floating]:
+    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def std(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -45005,7 +36458,7 @@ def std(
 
 @overload
 def std(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -45016,201 +36469,6 @@ def std(
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float64]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def std(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float16]:
     """jax.numpy.std of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -45669,7 +36927,7 @@ def sum(
 
 @overload
 def sum(
-    a: Array[_Unsignedinteger],
+    a: Array[_Number],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -45678,12 +36936,12 @@ def sum(
     where: ArrayLike | None = None,
     *,
     promote_integers: Literal[False],
-) -> Array[_Unsignedinteger]:
+) -> Array[_Number]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: Array[bool_ | int32],
+    a: Array[bool_],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -45693,328 +36951,6 @@ def sum(
     *,
     promote_integers: Literal[False],
 ) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int1],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int1]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int2]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int4]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int8],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int8]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[int64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e3m4]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e5m2]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[bfloat16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[float64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array[complex128]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -46519,7 +37455,7 @@ def sum(
 
 @overload
 def sum(
-    a: Array[_Unsignedinteger],
+    a: Array[_Number],
     axis: Axis,
     dtype: None,
     out: None,
@@ -46527,12 +37463,12 @@ def sum(
     initial: ArrayLike | None,
     where: ArrayLike | None,
     promote_integers: Literal[False],
-) -> Array[_Unsignedinteger]:
+) -> Array[_Number]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
 def sum(
-    a: Array[bool_ | int32],
+    a: Array[bool_],
     axis: Axis,
     dtype: None,
     out: None,
@@ -46541,305 +37477,6 @@ def sum(
     where: ArrayLike | None,
     promote_integers: Literal[False],
 ) -> Array[int32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int1],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int1]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int2],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int2]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int4],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int4]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int8],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int8]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int16],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[int64],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float4_e2m1fn],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float6_e2m3fn],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float6_e3m2fn],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e3m4],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e3m4]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3fn],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e5m2],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e5m2]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e8m0fnu],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[bfloat16],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[bfloat16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float16],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float32],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float64],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[complex64],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[complex128],
-    axis: Axis,
-    dtype: None,
-    out: None,
-    keepdims: builtins.bool,
-    initial: ArrayLike | None,
-    where: ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex128]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -47295,6 +37932,19 @@ def sum(
     where: ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[complex64]:
+    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+
+@overload
+def sum(
+    a: Array[_Inexact],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    keepdims: builtins.bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+    promote_integers: Literal[True] = True,
+) -> Array[_Inexact]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -47347,227 +37997,6 @@ def sum(
     where: ArrayLike | None = None,
     promote_integers: Literal[True] = True,
 ) -> Array[int64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e3m4]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e4m3]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e5m2]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[bfloat16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float16]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float32],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float32]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[float64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[float64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[complex64],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex64]:
-    """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-
-@overload
-def sum(
-    a: Array[complex128],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: ArrayLike | None = None,
-    where: ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array[complex128]:
     """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
 
 @overload
@@ -48914,6 +39343,17 @@ def trace(
 
 @overload
 def trace(
+    a: Array[_Inexact],
+    offset: int | ArrayLike = 0,
+    axis1: int = 0,
+    axis2: int = 1,
+    dtype: None = None,
+    out: None = None,
+) -> Array[_Inexact]:
+    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
+def trace(
     a: Array[bool_ | int8 | int16 | int32],
     offset: int | ArrayLike = 0,
     axis1: int = 0,
@@ -48954,193 +39394,6 @@ def trace(
     dtype: None = None,
     out: None = None,
 ) -> Array[int64]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float4_e2m1fn],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float6_e2m3fn],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float6_e3m2fn],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float8_e3m4],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float8_e4m3],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float8_e4m3b11fnuz],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float8_e4m3fn],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float8_e4m3fnuz],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float8_e5m2],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float8_e5m2fnuz],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float8_e8m0fnu],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[bfloat16],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float16],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float16]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float32],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float32]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[float64],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[float64]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[complex64],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex64]:
-    """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    a: Array[complex128],
-    offset: int | ArrayLike = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: None = None,
-    out: None = None,
-) -> Array[complex128]:
     """jax.numpy.trace of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -50306,36 +40559,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[True],
     return_inverse: Literal[True],
@@ -50351,6 +40574,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[True],
     return_inverse: Literal[True],
@@ -50362,471 +40600,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -50951,36 +40724,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[True],
     return_inverse: Literal[True],
@@ -50996,6 +40739,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[True],
     return_inverse: Literal[True],
@@ -51007,471 +40765,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[True],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -51596,36 +40889,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
@@ -51641,6 +40904,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
@@ -51652,471 +40930,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -52241,36 +41054,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[True],
     return_inverse: Literal[False],
@@ -52286,6 +41069,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[True],
     return_inverse: Literal[False],
@@ -52297,471 +41095,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[True],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -52886,36 +41219,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
@@ -52931,6 +41234,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[True],
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[True],
     return_inverse: Literal[False] = False,
@@ -52942,471 +41260,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[True],
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -53531,36 +41384,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[False] = False,
     *,
@@ -53576,6 +41399,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[False] = False,
     *,
@@ -53587,471 +41425,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -54176,36 +41549,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[False] = False,
     *,
@@ -54221,6 +41564,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    *,
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[False] = False,
     *,
@@ -54232,471 +41590,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[False] = False,
-    *,
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -54821,36 +41714,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[False],
     return_inverse: Literal[True],
@@ -54866,6 +41729,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[False],
     return_inverse: Literal[True],
@@ -54877,471 +41755,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -55466,36 +41879,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[False],
     return_inverse: Literal[True],
@@ -55511,6 +41894,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[True],
+    return_counts: Literal[False] = False,
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[False],
     return_inverse: Literal[True],
@@ -55522,471 +41920,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[False],
-    return_inverse: Literal[True],
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -56111,36 +42044,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
@@ -56156,6 +42059,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    *,
+    return_counts: Literal[True],
+    axis: int | None = None,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
@@ -56167,471 +42085,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    *,
-    return_counts: Literal[True],
-    axis: int | None = None,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -56756,36 +42209,6 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[weak_int],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_int], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[weak_float],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[weak_float], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
     ar: Array[weak_complex],
     return_index: Literal[False],
     return_inverse: Literal[False],
@@ -56801,6 +42224,21 @@ def unique(
 
 @overload
 def unique(
+    ar: Array[_Number],
+    return_index: Literal[False],
+    return_inverse: Literal[False],
+    return_counts: Literal[True],
+    axis: int | None = None,
+    *,
+    equal_nan: builtins.bool = True,
+    size: int | None = None,
+    fill_value: ArrayLike | None = None,
+    sorted: builtins.bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
+    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique(
     ar: Array[bool_],
     return_index: Literal[False],
     return_inverse: Literal[False],
@@ -56812,471 +42250,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint1],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint2],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint4],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint8],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint16],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint32],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[uint64],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[uint64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int1],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int1], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int2],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int4],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int8],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int8], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int16],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int32],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[int64],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[int64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float4_e2m1fn],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float4_e2m1fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e2m3fn],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e2m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float6_e3m2fn],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float6_e3m2fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e3m4],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e3m4], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3b11fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fn],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fn], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e4m3fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e5m2fnuz],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float8_e8m0fnu],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[bfloat16],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[bfloat16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float16],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float16], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float32],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float32], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[float64],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[float64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[False],
-    return_inverse: Literal[False],
-    return_counts: Literal[True],
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> tuple[Array[complex128], Array[int32]]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -57416,7 +42389,7 @@ def unique(
 
 @overload
 def unique(
-    ar: Array[_Integer],
+    ar: Array[_Number],
     return_index: Literal[False] = False,
     return_inverse: Literal[False] = False,
     return_counts: Literal[False] = False,
@@ -57426,22 +42399,7 @@ def unique(
     size: int | None = None,
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
-) -> Array[_Integer]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[_Floating],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[_Floating]:
+) -> Array[_Number]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -57457,36 +42415,6 @@ def unique(
     fill_value: ArrayLike | None = None,
     sorted: builtins.bool = True,
 ) -> Array[bool_]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex64],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[complex64]:
-    """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique(
-    ar: Array[complex128],
-    return_index: Literal[False] = False,
-    return_inverse: Literal[False] = False,
-    return_counts: Literal[False] = False,
-    axis: int | None = None,
-    *,
-    equal_nan: builtins.bool = True,
-    size: int | None = None,
-    fill_value: ArrayLike | None = None,
-    sorted: builtins.bool = True,
-) -> Array[complex128]:
     """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -57638,212 +42566,20 @@ def unique_all(
 
 @overload
 def unique_all(
-    x: Array[weak_int], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[weak_int], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[weak_float], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[weak_float], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
     x: Array[weak_complex], /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueAllResult[Array[complex64], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
 def unique_all(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> _UniqueAllResult[Array[_Number], Array[int32], Array[int32], Array[int32]]:
+    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
+
+@overload
+def unique_all(
     x: Array[bool_], /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueAllResult[Array[bool_], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[uint1], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[uint1], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[uint2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[uint2], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[uint4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[uint4], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[uint8], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[uint8], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[uint16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[uint16], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[uint32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[uint32], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[uint64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[uint64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[int1], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[int1], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[int2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[int2], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[int4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[int4], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[int8], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[int8], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[int16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[int16], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[int32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[int32], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[int64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[int64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float4_e2m1fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float4_e2m1fn], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float6_e2m3fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float6_e2m3fn], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float6_e3m2fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float6_e3m2fn], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float8_e3m4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float8_e3m4], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float8_e4m3], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float8_e4m3], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float8_e4m3b11fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float8_e4m3b11fnuz], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float8_e4m3fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float8_e4m3fn], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float8_e4m3fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float8_e4m3fnuz], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float8_e5m2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float8_e5m2], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float8_e5m2fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float8_e5m2fnuz], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float8_e8m0fnu], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float8_e8m0fnu], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[bfloat16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[bfloat16], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float16], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float32], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[float64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[float64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[complex64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[complex64], Array[int32], Array[int32], Array[int32]]:
-    """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
-
-@overload
-def unique_all(
-    x: Array[complex128], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueAllResult[Array[complex128], Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.unique_all of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer; (3) the default integer; (4) the default integer."""
 
 @overload
@@ -57914,212 +42650,20 @@ def unique_counts(
 
 @overload
 def unique_counts(
-    x: Array[weak_int], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[weak_int], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[weak_float], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[weak_float], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
     x: Array[weak_complex], /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[complex64], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_counts(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> _UniqueCountsResult[Array[_Number], Array[int32]]:
+    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique_counts(
     x: Array[bool_], /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueCountsResult[Array[bool_], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[uint1], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[uint1], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[uint2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[uint2], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[uint4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[uint4], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[uint8], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[uint8], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[uint16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[uint16], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[uint32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[uint32], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[uint64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[uint64], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[int1], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[int1], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[int2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[int2], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[int4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[int4], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[int8], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[int8], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[int16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[int16], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[int32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[int32], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[int64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[int64], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float4_e2m1fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float4_e2m1fn], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float6_e2m3fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float6_e2m3fn], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float6_e3m2fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float6_e3m2fn], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float8_e3m4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float8_e3m4], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float8_e4m3], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float8_e4m3], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float8_e4m3b11fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float8_e4m3fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float8_e4m3fn], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float8_e4m3fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float8_e5m2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float8_e5m2], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float8_e5m2fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float8_e8m0fnu], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[bfloat16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[bfloat16], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float16], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float32], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[float64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[float64], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[complex64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[complex64], Array[int32]]:
-    """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_counts(
-    x: Array[complex128], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueCountsResult[Array[complex128], Array[int32]]:
     """jax.numpy.unique_counts of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -58190,212 +42734,20 @@ def unique_inverse(
 
 @overload
 def unique_inverse(
-    x: Array[weak_int], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[weak_int], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[weak_float], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[weak_float], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
     x: Array[weak_complex], /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[complex64], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
 def unique_inverse(
+    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> _UniqueInverseResult[Array[_Number], Array[int32]]:
+    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def unique_inverse(
     x: Array[bool_], /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> _UniqueInverseResult[Array[bool_], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[uint1], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[uint1], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[uint2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[uint2], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[uint4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[uint4], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[uint8], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[uint8], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[uint16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[uint16], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[uint32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[uint32], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[uint64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[uint64], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[int1], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[int1], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[int2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[int2], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[int4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[int4], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[int8], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[int8], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[int16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[int16], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[int32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[int32], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[int64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[int64], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float4_e2m1fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float4_e2m1fn], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float6_e2m3fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float6_e2m3fn], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float6_e3m2fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float6_e3m2fn], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float8_e3m4], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float8_e3m4], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float8_e4m3], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float8_e4m3], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float8_e4m3b11fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float8_e4m3fn], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float8_e4m3fn], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float8_e4m3fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float8_e5m2], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float8_e5m2], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float8_e5m2fnuz], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float8_e8m0fnu], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[bfloat16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[bfloat16], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float16], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float16], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float32], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float32], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[float64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[float64], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[complex64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[complex64], Array[int32]]:
-    """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def unique_inverse(
-    x: Array[complex128], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> _UniqueInverseResult[Array[complex128], Array[int32]]:
     """jax.numpy.unique_inverse of x. dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -58471,32 +42823,14 @@ def unique_values(
 
 @overload
 def unique_values(
-    x: Array[_Integer], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[_Integer]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def unique_values(
-    x: Array[_Floating], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[_Floating]:
+    x: Array[_Number], /, *, size: int | None = None, fill_value: ArrayLike | None = None
+) -> Array[_Number]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
 def unique_values(
     x: Array[bool_], /, *, size: int | None = None, fill_value: ArrayLike | None = None
 ) -> Array[bool_]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def unique_values(
-    x: Array[complex64], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[complex64]:
-    """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
-
-@overload
-def unique_values(
-    x: Array[complex128], /, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[complex128]:
     """jax.numpy.unique_values of x. dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float."""
 
 @overload
@@ -58733,137 +43067,20 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float32],
+    p: Array[_Floating],
+    discont: ArrayLike | None = None,
+    axis: int = -1,
+    period: ArrayLike = 6.283185307179586,
+) -> Array[_Floating]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
     discont: ArrayLike | None = None,
     axis: int = -1,
     period: ArrayLike = 6.283185307179586,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float4_e2m1fn],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float6_e2m3fn],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float6_e3m2fn],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float8_e3m4],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float8_e3m4]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float8_e4m3],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float8_e4m3]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float8_e4m3b11fnuz],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float8_e4m3fn],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float8_e4m3fnuz],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float8_e5m2],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float8_e5m2]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float8_e5m2fnuz],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float8_e8m0fnu],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[bfloat16],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[bfloat16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float16],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
-
-@overload
-def unwrap(
-    p: Array[float64],
-    discont: ArrayLike | None = None,
-    axis: int = -1,
-    period: ArrayLike = 6.283185307179586,
-) -> Array[float64]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
@@ -58981,6 +43198,12 @@ def vander(
 
 @overload
 def vander(
+    x: Array[_Inexact], N: int | None = None, increasing: builtins.bool = False
+) -> Array[_Inexact]:
+    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
+
+@overload
+def vander(
     x: Array[uint8], N: int | None = None, increasing: builtins.bool = False
 ) -> Array[uint8]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
@@ -59023,108 +43246,6 @@ def vander(
 def vander(
     x: Array[int64], N: int | None = None, increasing: builtins.bool = False
 ) -> Array[int64]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float4_e2m1fn], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float6_e2m3fn], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float6_e3m2fn], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float8_e3m4], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float8_e3m4]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float8_e4m3], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float8_e4m3]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float8_e4m3b11fnuz], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float8_e4m3fn], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float8_e4m3fnuz], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float8_e5m2], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float8_e5m2]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float8_e5m2fnuz], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float8_e8m0fnu], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[bfloat16], N: int | None = None, increasing: builtins.bool = False
-) -> Array[bfloat16]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float16], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float16]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float32], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float32]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[float64], N: int | None = None, increasing: builtins.bool = False
-) -> Array[float64]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[complex64], N: int | None = None, increasing: builtins.bool = False
-) -> Array[complex64]:
-    """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def vander(
-    x: Array[complex128], N: int | None = None, increasing: builtins.bool = False
-) -> Array[complex128]:
     """jax.numpy.vander of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -59201,9 +43322,22 @@ def var(
 
 @overload
 def var(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[_Floating],
+    axis: Axis = None,
+    dtype: None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: builtins.bool = False,
+    *,
+    where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
+    correction: int | float | None = None,
+) -> Array[_Floating]:
+    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def var(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -59218,7 +43352,7 @@ def var(
 
 @overload
 def var(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     axis: Axis = None,
     dtype: None = None,
     out: None = None,
@@ -59229,201 +43363,6 @@ def var(
     mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Array[float64]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float4_e2m1fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float6_e2m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float6_e3m2fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float8_e3m4],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e3m4]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float8_e4m3],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e4m3]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float8_e4m3b11fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float8_e4m3fn],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float8_e4m3fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float8_e5m2],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e5m2]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float8_e5m2fnuz],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float8_e8m0fnu],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[bfloat16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def var(
-    a: Array[float16],
-    axis: Axis = None,
-    dtype: None = None,
-    out: None = None,
-    ddof: int = 0,
-    keepdims: builtins.bool = False,
-    *,
-    where: ArrayLike | None = None,
-    mean: ArrayLike | None = None,
-    correction: int | float | None = None,
-) -> Array[float16]:
     """jax.numpy.var of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

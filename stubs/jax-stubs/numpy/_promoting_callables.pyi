@@ -124,7 +124,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _Number, _Ufunc, _Unsignedinteger
+from jax.numpy._callables import _Floating, _Number, _Ufunc, _Unsignedinteger
 
 class _PromotingAdd(Protocol):
     @overload
@@ -1811,6 +1811,8 @@ class _PromotingGcd(Protocol):
     @overload
     def __call__(self, x1: Array[bool_], x2: Array[int64]) -> Array[int64]: ...
     @overload
+    def __call__(self, x1: Array[bool_], x2: Array[_Abstract]) -> Array[Any]: ...
+    @overload
     def __call__(self, x1: Array[bool_], x2: int) -> Array[Any]: ...
     @overload
     def __call__(self, x1: Array[bool_], x2: _NumPyUnknown) -> Array[Any]: ...
@@ -2225,6 +2227,8 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(self, a: Array[bool_], b: Array[_Number]) -> Array[_Number]: ...
     @overload
+    def __call__(self, a: Array[bool_], b: Array[_Abstract]) -> Array[Any]: ...
+    @overload
     def __call__(self, a: Array[bool_], b: int) -> Array[weak_int]: ...
     @overload
     def __call__(self, a: Array[bool_], b: float) -> Array[weak_float]: ...
@@ -2416,7 +2420,7 @@ class _PromotingLdexp(Protocol):
     @overload
     def __call__(
         self,
-        x1: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+        x1: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
         x2: ArrayLike,
         /,
     ) -> Array[float32]: ...
@@ -2447,11 +2451,9 @@ class _PromotingLdexp(Protocol):
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: Array[bfloat16], x2: ArrayLike, /) -> Array[bfloat16]: ...
-    @overload
-    def __call__(self, x1: Array[float16], x2: ArrayLike, /) -> Array[float16]: ...
-    @overload
     def __call__(self, x1: Array[_Abstract], x2: ArrayLike, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Array[_Floating], x2: ArrayLike, /) -> Array[_Floating]: ...
     @overload
     def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: ArrayLike, /) -> Array[Any]: ...
     @overload
@@ -3280,6 +3282,8 @@ class _PromotingPolyadd(Protocol):
     @overload
     def __call__(self, a1: Array[bool_], a2: Array[_Number]) -> Array[_Number]: ...
     @overload
+    def __call__(self, a1: Array[bool_], a2: Array[_Abstract]) -> Array[Any]: ...
+    @overload
     def __call__(self, a1: Array[bool_], a2: int) -> Array[weak_int]: ...
     @overload
     def __call__(self, a1: Array[bool_], a2: float) -> Array[weak_float]: ...
@@ -3481,685 +3485,14 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: Array[_Upto_complex128], x2: np.complex128, /) -> Array[complex128]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_bool], x2: Array[_Upto_bool] | bool, /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: int, /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[weak_int], /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_weak_int], x2: Array[_Upto_weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_weak_int], x2: int, /) -> Array[weak_int]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[uint8], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[uint8], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint8], x2: Array[_Upto_uint8] | int, /) -> Array[uint8]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[uint16], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[bool_ | uint8], x2: Array[uint16], /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint16], x2: Array[_Upto_uint16] | int, /
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[uint32], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[bool_ | uint8 | uint16], x2: Array[uint32], /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint32], x2: Array[_Upto_uint32] | int, /
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[int8], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[int8], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int8], x2: Array[_Upto_int8] | int, /) -> Array[int8]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[int16], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[bool_], x2: Array[int16], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint8], x2: Array[int8 | int16], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[int8], x2: Array[uint8 | int16], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int16], x2: Array[_Upto_int16] | int, /) -> Array[int16]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[int32], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint8], x2: Array[int32], /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[uint16 | uint32], x2: Array[int8 | int16 | int32], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[int8 | int16], x2: Array[uint16 | uint32 | int32], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int32], x2: Array[_Upto_int32] | int, /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[int64], /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32], x2: Array[int64], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int64], x2: Array[_Upto_int64] | int, /) -> Array[int64]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[uint64], /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[bool_ | uint8 | uint16 | uint32], x2: Array[uint64], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_uint64], x2: Array[_Upto_uint64] | int, /
-    ) -> Array[uint64]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: float, /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: Array[weak_int], x2: Array[weak_float], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: Array[weak_float], x2: bool, /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: Array[weak_float], x2: int, /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: Array[weak_float], x2: float, /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: Array[weak_float], x2: Array[weak_int], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: Array[weak_float], x2: Array[weak_float], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: Array[weak_float], x2: Array[bool_], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[weak_float],
-        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint64], x2: float, /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: Array[uint64], x2: Array[weak_float], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self, x1: Array[uint64], x2: Array[int8 | int16 | int32 | int64], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[int8 | int16 | int32 | int64], x2: float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self, x1: Array[int8 | int16 | int32 | int64], x2: Array[weak_float], /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self, x1: Array[int8 | int16 | int32 | int64], x2: Array[uint64], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_float], x2: Array[_Upto_weak_float] | float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_bfloat16], x2: Array[_Upto_bfloat16] | float, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float16], x2: Array[_Upto_float16] | float, /
-    ) -> Array[float16]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float32], x2: Array[_Upto_float32] | float, /
-    ) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: Array[weak_complex], x2: bool, /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x1: Array[weak_complex], x2: int, /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x1: Array[weak_complex], x2: float, /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x1: Array[weak_complex], x2: complex, /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x1: Array[weak_complex], x2: Array[weak_int], /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self, x1: Array[weak_complex], x2: Array[weak_float], /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self, x1: Array[weak_complex], x2: Array[weak_complex], /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x1: Array[weak_complex], x2: Array[bool_], /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[weak_complex],
-        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_complex], x2: Array[_Upto_weak_complex] | complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_complex64], x2: Array[_Upto_complex64] | complex, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_float64], x2: Array[_Upto_float64] | float, /
-    ) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_complex128], x2: Array[_Upto_complex128] | complex, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: Array[uint1], x2: bool, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint1], x2: int, /) -> Array[uint1]: ...
-    @overload
-    def __call__(self, x1: Array[uint1], x2: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint1], x2: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint1], x2: int, /) -> Array[uint1]: ...
-    @overload
-    def __call__(self, x1: Array[uint2], x2: bool, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint2], x2: int, /) -> Array[uint2]: ...
-    @overload
-    def __call__(self, x1: Array[uint2], x2: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint2], x2: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint2], x2: int, /) -> Array[uint2]: ...
-    @overload
-    def __call__(self, x1: Array[uint4], x2: bool, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint4], x2: int, /) -> Array[uint4]: ...
-    @overload
-    def __call__(self, x1: Array[uint4], x2: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[uint4], x2: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint4], x2: int, /) -> Array[uint4]: ...
-    @overload
-    def __call__(self, x1: Array[int1], x2: bool, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[int1], x2: int, /) -> Array[int1]: ...
-    @overload
-    def __call__(self, x1: Array[int1], x2: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[int1], x2: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int1], x2: int, /) -> Array[int1]: ...
-    @overload
-    def __call__(self, x1: Array[int2], x2: bool, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[int2], x2: int, /) -> Array[int2]: ...
-    @overload
-    def __call__(self, x1: Array[int2], x2: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[int2], x2: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int2], x2: int, /) -> Array[int2]: ...
-    @overload
-    def __call__(self, x1: Array[int4], x2: bool, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[int4], x2: int, /) -> Array[int4]: ...
-    @overload
-    def __call__(self, x1: Array[int4], x2: Array[weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[int4], x2: Array[bool_], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int4], x2: int, /) -> Array[int4]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[_Lone_weak_float[_LoneT]],
-        x2: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-        /,
-    ) -> Array[_LoneT]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_float], x2: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
-    @overload
     def __call__(self, x1: Array[Any], x2: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: Array[_Upto_bool], x2: _NumPyUpto_bool, /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_weak_int], x2: _NumPyUpto_weak_int, /) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[weak_int], x2: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[bool_], x2: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint8], x2: _NumPyUpto_uint8, /) -> Array[uint8]: ...
-    @overload
-    def __call__(
-        self, x1: Array[weak_int], x2: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[bool_ | uint8], x2: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint16], x2: _NumPyUpto_uint16, /) -> Array[uint16]: ...
-    @overload
     def __call__(
         self,
         x1: Array[weak_int],
-        x2: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[bool_ | uint8 | uint16],
-        x2: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint32], x2: _NumPyUpto_uint32, /) -> Array[uint32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[weak_int], x2: np.ndarray[Any, np.dtype[np.int8]] | np.int8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[bool_], x2: np.ndarray[Any, np.dtype[np.int8]] | np.int8, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int8], x2: _NumPyUpto_int8, /) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self, x1: Array[weak_int], x2: np.ndarray[Any, np.dtype[np.int16]] | np.int16, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[bool_], x2: np.ndarray[Any, np.dtype[np.int16]] | np.int16, /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[uint8],
-        x2: np.ndarray[Any, np.dtype[np.int8 | np.int16]] | np.int8 | np.int16,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[int8],
-        x2: np.ndarray[Any, np.dtype[np.uint8 | np.int16]] | np.uint8 | np.int16,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int16], x2: _NumPyUpto_int16, /) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[weak_int],
-        x2: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[uint8],
-        x2: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[uint16 | uint32],
-        x2: np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[int8 | int16],
-        x2: np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]]
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int32], x2: _NumPyUpto_int32, /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_int64], x2: _NumPyUpto_int64, /) -> Array[int64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_uint64], x2: _NumPyUpto_uint64, /) -> Array[uint64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[weak_float], x2: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[weak_float],
-        x2: np.ndarray[
-            Any,
-            np.dtype[
-                np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[uint64],
-        x2: np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_float], x2: _NumPyUpto_weak_float, /
-    ) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_bfloat16], x2: _NumPyUpto_bfloat16, /
-    ) -> Array[bfloat16]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_float16], x2: _NumPyUpto_float16, /) -> Array[float16]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_float32], x2: _NumPyUpto_float32, /) -> Array[float32]: ...
-    @overload
-    def __call__(
-        self, x1: Array[weak_complex], x2: np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self,
-        x1: Array[weak_complex],
-        x2: np.ndarray[
-            Any,
-            np.dtype[
-                np.uint8
-                | np.uint16
-                | np.uint32
-                | np.uint64
-                | np.int8
-                | np.int16
-                | np.int32
-                | np.int64
-            ],
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_weak_complex], x2: _NumPyUpto_weak_complex, /
-    ) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_complex64], x2: _NumPyUpto_complex64, /
-    ) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: Array[_Upto_float64], x2: _NumPyUpto_float64, /) -> Array[float64]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Upto_complex128], x2: _NumPyUpto_complex128, /
-    ) -> Array[complex128]: ...
-    @overload
-    def __call__(
-        self, x1: Array[_Lone_weak_float[_LoneT]], x2: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
-    @overload
-    def __call__(self, x1: Array[_Abstract], x2: ArrayLike, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: Array[_Abstract], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: Any, x2: Array[_Bottom], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_float32], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_float64], /) -> Array[float64]: ...
-    @overload
-    def __call__(self, x1: np.float64, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: np.complex128, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: np.complex128, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_int64], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[weak_int], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(
-        self,
-        x1: float,
-        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_weak_float], /) -> Array[weak_float]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_bfloat16], /) -> Array[bfloat16]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float16], /) -> Array[float16]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float32], /) -> Array[float32]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[weak_int], /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(
-        self,
-        x1: complex,
-        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_weak_complex], /) -> Array[weak_complex]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Upto_float64], /) -> Array[float64]: ...
-    @overload
-    def __call__(self, x1: complex, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
-    @overload
-    def __call__(self, x1: float, x2: Array[_Lone_weak_float[_LoneT]], /) -> Array[_LoneT]: ...
-    @overload
-    def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_weak_int, x2: Array[_Upto_weak_int], /) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint8, x2: Array[_Upto_uint8], /) -> Array[uint8]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.bool_ | np.uint8]] | np.bool_ | np.uint8,
-        x2: Array[uint16],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, x2: Array[uint16], /
-    ) -> Array[uint16]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint16, x2: Array[_Upto_uint16], /) -> Array[uint16]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16]]
-        | np.bool_
-        | np.uint8
-        | np.uint16,
-        x2: Array[uint32],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
-        x2: Array[uint32],
-        /,
-    ) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint32, x2: Array[_Upto_uint32], /) -> Array[uint32]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int8, x2: Array[_Upto_int8], /) -> Array[int8]: ...
-    @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.int8]] | np.int8, x2: Array[uint8], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.int16]] | np.int16, x2: Array[uint8], /
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, x2: Array[int8], /
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.int16]] | np.int16, x2: Array[int8], /
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.int8]]
-        | np.bool_
-        | np.uint8
-        | np.int8,
-        x2: Array[int16],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self, x1: np.ndarray[Any, np.dtype[np.int16]] | np.int16, x2: Array[int16], /
-    ) -> Array[int16]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int16, x2: Array[_Upto_int16], /) -> Array[int16]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        x2: Array[weak_int],
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.int8 | np.int16]] | np.int8 | np.int16,
-        x2: Array[uint16 | uint32],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        x2: Array[uint16 | uint32],
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64]]
-        | np.uint16
-        | np.uint32
-        | np.uint64,
-        x2: Array[int8 | int16],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64,
-        x2: Array[int8 | int16],
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[Any, np.dtype[np.bool_ | np.int32 | np.int64]]
-        | np.bool_
-        | np.int32
-        | np.int64,
-        x2: Array[int32],
-        /,
-    ) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[
-            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
-        ]
-        | np.uint8
-        | np.uint16
-        | np.uint32
-        | np.uint64
-        | np.int8
-        | np.int16,
-        x2: Array[int32],
-        /,
-    ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_int32, x2: Array[_Upto_int32], /) -> Array[int32]: ...
-    @overload
-    def __call__(
-        self,
-        x1: np.ndarray[
+        x2: bool
+        | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
             Any,
             np.dtype[
                 np.bool_
@@ -4182,36 +3515,539 @@ class _PromotingPow(Protocol):
         | np.int16
         | np.int32
         | np.int64,
-        x2: Array[int64],
         /,
     ) -> Array[Any]: ...
     @overload
-    def __call__(self, x1: _NumPyUpto_int64, x2: Array[_Upto_int64], /) -> Array[int64]: ...
+    def __call__(self, x1: Array[weak_float], x2: Array[weak_int], /) -> Array[weak_float]: ...
     @overload
     def __call__(
         self,
-        x1: np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
+        x1: Array[weak_float],
+        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[
+                np.uint8
+                | np.uint16
+                | np.uint32
+                | np.uint64
+                | np.int8
+                | np.int16
+                | np.int32
+                | np.int64
+            ],
+        ]
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Array[weak_complex], x2: Array[weak_int], /) -> Array[weak_complex]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[weak_complex],
+        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[
+                np.uint8
+                | np.uint16
+                | np.uint32
+                | np.uint64
+                | np.int8
+                | np.int16
+                | np.int32
+                | np.int64
+            ],
+        ]
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[bool_],
+        x2: int | Array[bool_ | weak_int] | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_,
+        /,
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[uint1 | uint2 | uint4 | int1 | int2 | int4],
+        x2: bool
+        | Array[bool_ | weak_int | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[
+                np.bool_
+                | np.uint8
+                | np.uint16
+                | np.uint32
+                | np.uint64
+                | np.int8
+                | np.int16
+                | np.int32
+                | np.int64
+            ],
+        ]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Array[uint8], x2: Array[weak_int], /) -> Array[uint8]: ...
+    @overload
+    def __call__(self, x1: Array[uint16], x2: Array[weak_int], /) -> Array[uint16]: ...
+    @overload
+    def __call__(self, x1: Array[uint32], x2: Array[weak_int], /) -> Array[uint32]: ...
+    @overload
+    def __call__(self, x1: Array[uint64], x2: Array[weak_int], /) -> Array[uint64]: ...
+    @overload
+    def __call__(self, x1: Array[int8], x2: Array[weak_int], /) -> Array[int8]: ...
+    @overload
+    def __call__(self, x1: Array[int16], x2: Array[weak_int], /) -> Array[int16]: ...
+    @overload
+    def __call__(self, x1: Array[int32], x2: Array[uint64 | int64], /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Array[int64], x2: Array[uint64], /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[bool_],
+        x2: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int64]
+        | np.ndarray[
+            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
+        ]
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[uint8],
+        x2: Array[uint16 | uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64],
+        ]
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[uint16],
+        x2: Array[uint32 | uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[
+            Any, np.dtype[np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+        ]
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[uint32],
+        x2: Array[uint64 | int8 | int16 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[uint64],
+        x2: Array[int8 | int16 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[int8],
+        x2: Array[uint8 | uint16 | uint32 | uint64 | int16 | int32 | int64]
+        | np.ndarray[
+            Any,
+            np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int16 | np.int32 | np.int64],
+        ]
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int16
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[int16],
+        x2: Array[uint16 | uint32 | uint64 | int32 | int64]
+        | np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]]
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int32
+        | np.int64,
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_bool], x2: Array[_Upto_bool] | bool | _NumPyUpto_bool, /
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_weak_int], x2: Array[_Upto_weak_int] | _NumPyUpto_weak_int, /
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Array[_Upto_weak_int], x2: int, /) -> Array[weak_int]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_uint8], x2: Array[_Upto_uint8] | int | _NumPyUpto_uint8, /
+    ) -> Array[uint8]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_uint16], x2: Array[_Upto_uint16] | int | _NumPyUpto_uint16, /
+    ) -> Array[uint16]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_uint32], x2: Array[_Upto_uint32] | int | _NumPyUpto_uint32, /
+    ) -> Array[uint32]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_int8], x2: Array[_Upto_int8] | int | _NumPyUpto_int8, /
+    ) -> Array[int8]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_int16], x2: Array[_Upto_int16] | int | _NumPyUpto_int16, /
+    ) -> Array[int16]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_int32], x2: Array[_Upto_int32] | int | _NumPyUpto_int32, /
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_int64], x2: Array[_Upto_int64] | int | _NumPyUpto_int64, /
+    ) -> Array[int64]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_uint64], x2: Array[_Upto_uint64] | int | _NumPyUpto_uint64, /
+    ) -> Array[uint64]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_weak_float],
+        x2: Array[_Upto_weak_float] | float | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[weak_float]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_bfloat16], x2: Array[_Upto_bfloat16] | float | _NumPyUpto_bfloat16, /
+    ) -> Array[bfloat16]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float16], x2: Array[_Upto_float16] | float | _NumPyUpto_float16, /
+    ) -> Array[float16]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float32], x2: Array[_Upto_float32] | float | _NumPyUpto_float32, /
+    ) -> Array[float32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_weak_complex],
+        x2: Array[_Upto_weak_complex] | complex | _NumPyUpto_weak_complex,
+        /,
+    ) -> Array[weak_complex]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_complex64],
+        x2: Array[_Upto_complex64] | complex | _NumPyUpto_complex64,
+        /,
+    ) -> Array[complex64]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_float64], x2: Array[_Upto_float64] | float | _NumPyUpto_float64, /
+    ) -> Array[float64]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Upto_complex128],
+        x2: Array[_Upto_complex128] | complex | _NumPyUpto_complex128,
+        /,
+    ) -> Array[complex128]: ...
+    @overload
+    def __call__(self, x1: Array[_Lone_weak_int[_LoneT]], x2: int, /) -> Array[_LoneT]: ...
+    @overload
+    def __call__(
+        self,
+        x1: Array[_Lone_weak_float[_LoneT]],
+        x2: Array[_Lone_weak_float[_LoneT]]
+        | Array[_Upto_weak_float]
+        | float
+        | _NumPyUpto_weak_float,
+        /,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __call__(
+        self, x1: Array[_Upto_weak_float], x2: Array[_Lone_weak_float[_LoneT]], /
+    ) -> Array[_LoneT]: ...
+    @overload
+    def __call__(self, x1: Array[_Abstract], x2: ArrayLike, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Array[Any], x2: Array[_Abstract], /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Array[Any], x2: _NumPyUnknown, /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: Any, x2: Array[_Bottom], /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: Array[_Upto_float32], /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: Array[_Upto_float64], /) -> Array[float64]: ...
+    @overload
+    def __call__(self, x1: np.float64, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
+    @overload
+    def __call__(self, x1: np.complex128, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
+    @overload
+    def __call__(self, x1: np.complex128, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
+    @overload
+    def __call__(self, x1: np.ndarray[Any, np.dtype[_Bottom]], x2: Array[Any], /) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, x1: bool | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, x2: Array[weak_int], /
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(self, x1: int, x2: Array[weak_int], /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: float, x2: Array[weak_int], /) -> Array[weak_float]: ...
+    @overload
+    def __call__(self, x1: complex, x2: Array[weak_int], /) -> Array[weak_complex]: ...
+    @overload
+    def __call__(
+        self, x1: np.ndarray[Any, np.dtype[np.uint8]] | np.uint8, x2: Array[weak_int], /
+    ) -> Array[uint8]: ...
+    @overload
+    def __call__(
+        self, x1: np.ndarray[Any, np.dtype[np.uint16]] | np.uint16, x2: Array[weak_int], /
+    ) -> Array[uint16]: ...
+    @overload
+    def __call__(
+        self,
+        x1: np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64,
+        x2: Array[weak_int],
+        /,
+    ) -> Array[uint32]: ...
+    @overload
+    def __call__(
+        self, x1: np.ndarray[Any, np.dtype[np.int8]] | np.int8, x2: Array[weak_int], /
+    ) -> Array[int8]: ...
+    @overload
+    def __call__(
+        self, x1: np.ndarray[Any, np.dtype[np.int16]] | np.int16, x2: Array[weak_int], /
+    ) -> Array[int16]: ...
+    @overload
+    def __call__(
+        self,
+        x1: complex | np.ndarray[Any, np.dtype[np.bool_ | np.int8]] | np.bool_ | np.int8,
+        x2: Array[uint8],
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: complex
+        | np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.int8 | np.int16]]
+        | np.bool_
+        | np.uint8
+        | np.int8
+        | np.int16,
+        x2: Array[uint16],
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: complex
+        | np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.int8 | np.int16]]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.int8
+        | np.int16,
+        x2: Array[uint32],
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: complex
+        | np.ndarray[
+            Any,
+            np.dtype[
+                np.bool_
+                | np.uint8
+                | np.uint16
+                | np.uint32
+                | np.uint64
+                | np.int8
+                | np.int16
+                | np.int32
+                | np.int64
+            ],
+        ]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16
+        | np.int32
+        | np.int64,
+        x2: Array[uint64 | int64],
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self,
+        x1: complex
+        | np.ndarray[Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64]]
         | np.bool_
         | np.uint8
         | np.uint16
         | np.uint32
         | np.uint64,
-        x2: Array[uint64],
+        x2: Array[int8],
         /,
     ) -> Array[Any]: ...
-    @overload
-    def __call__(self, x1: _NumPyUpto_uint64, x2: Array[_Upto_uint64], /) -> Array[uint64]: ...
     @overload
     def __call__(
         self,
-        x1: np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-        | np.int8
-        | np.int16
-        | np.int32
-        | np.int64,
-        x2: Array[uint64],
+        x1: complex
+        | np.ndarray[
+            Any, np.dtype[np.bool_ | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8]
+        ]
+        | np.bool_
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8,
+        x2: Array[int16],
         /,
     ) -> Array[Any]: ...
+    @overload
+    def __call__(
+        self, x1: bool | np.ndarray[Any, np.dtype[np.bool_]] | np.bool_, x2: Array[int32], /
+    ) -> Array[int32]: ...
+    @overload
+    def __call__(
+        self,
+        x1: complex
+        | np.ndarray[
+            Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16]
+        ]
+        | np.uint8
+        | np.uint16
+        | np.uint32
+        | np.uint64
+        | np.int8
+        | np.int16,
+        x2: Array[int32],
+        /,
+    ) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x1: int, x2: Array[_Upto_int64], /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: int, x2: Array[_Upto_uint64], /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: float, x2: Array[_Upto_weak_float], /) -> Array[weak_float]: ...
+    @overload
+    def __call__(self, x1: float, x2: Array[_Upto_bfloat16], /) -> Array[bfloat16]: ...
+    @overload
+    def __call__(self, x1: float, x2: Array[_Upto_float16], /) -> Array[float16]: ...
+    @overload
+    def __call__(self, x1: float, x2: Array[_Upto_float32], /) -> Array[float32]: ...
+    @overload
+    def __call__(self, x1: complex, x2: Array[_Upto_weak_complex], /) -> Array[weak_complex]: ...
+    @overload
+    def __call__(self, x1: complex, x2: Array[_Upto_complex64], /) -> Array[complex64]: ...
+    @overload
+    def __call__(self, x1: float, x2: Array[_Upto_float64], /) -> Array[float64]: ...
+    @overload
+    def __call__(self, x1: complex, x2: Array[_Upto_complex128], /) -> Array[complex128]: ...
+    @overload
+    def __call__(self, x1: float, x2: Array[_Lone_weak_float[_LoneT]], /) -> Array[_LoneT]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_bool, x2: Array[_Upto_bool], /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_weak_int, x2: Array[_Upto_weak_int], /) -> Array[Any]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_uint8, x2: Array[_Upto_uint8], /) -> Array[uint8]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_uint16, x2: Array[_Upto_uint16], /) -> Array[uint16]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_uint32, x2: Array[_Upto_uint32], /) -> Array[uint32]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_int8, x2: Array[_Upto_int8], /) -> Array[int8]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_int16, x2: Array[_Upto_int16], /) -> Array[int16]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_int32, x2: Array[_Upto_int32], /) -> Array[int32]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_int64, x2: Array[_Upto_int64], /) -> Array[int64]: ...
+    @overload
+    def __call__(self, x1: _NumPyUpto_uint64, x2: Array[_Upto_uint64], /) -> Array[uint64]: ...
     @overload
     def __call__(
         self, x1: _NumPyUpto_weak_float, x2: Array[_Upto_weak_float], /
@@ -4269,6 +4105,8 @@ class _PromotingSubtract(Protocol):
     ) -> Array[Any]: ...
     @overload
     def __call__(self, x: Array[bool_], y: Array[_Number], /) -> Array[_Number]: ...
+    @overload
+    def __call__(self, x: Array[bool_], y: Array[_Abstract], /) -> Array[Any]: ...
     @overload
     def __call__(self, x: Array[bool_], y: int, /) -> Array[weak_int]: ...
     @overload

@@ -72,7 +72,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _AnyDtype
+from jax.numpy._callables import _AnyDtype, _Complexfloating, _Number
 
 @overload
 def fft(
@@ -92,6 +92,12 @@ def fft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fft(
+    a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[_Complexfloating]:
     """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -124,7 +130,6 @@ def fft(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
     n: int | None = None,
     axis: int = -1,
@@ -134,7 +139,7 @@ def fft(
 
 @overload
 def fft(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -241,6 +246,15 @@ def fft2(
 
 @overload
 def fft2(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fft2(
     a: Array[
         bool_
         | uint1
@@ -269,7 +283,6 @@ def fft2(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
@@ -279,7 +292,7 @@ def fft2(
 
 @overload
 def fft2(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -543,6 +556,15 @@ def fftn(
 
 @overload
 def fftn(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def fftn(
     a: Array[
         bool_
         | uint1
@@ -571,7 +593,6 @@ def fftn(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
@@ -581,7 +602,7 @@ def fftn(
 
 @overload
 def fftn(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -759,7 +780,6 @@ def hfft(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
         | complex64
     ],
     n: int | None = None,
@@ -770,7 +790,7 @@ def hfft(
 
 @overload
 def hfft(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -781,6 +801,12 @@ def hfft(
 def hfft(
     a: Array[_Abstract], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
+    """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
+@overload
+def hfft(
+    a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[_Number]:
     """jax.numpy.fft.hfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -874,6 +900,12 @@ def ifft(
 
 @overload
 def ifft(
+    a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifft(
     a: Array[
         bool_
         | uint1
@@ -902,7 +934,6 @@ def ifft(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
     n: int | None = None,
     axis: int = -1,
@@ -912,7 +943,7 @@ def ifft(
 
 @overload
 def ifft(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | float64],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1019,6 +1050,15 @@ def ifft2(
 
 @overload
 def ifft2(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifft2(
     a: Array[
         bool_
         | uint1
@@ -1047,7 +1087,6 @@ def ifft2(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
@@ -1057,7 +1096,7 @@ def ifft2(
 
 @overload
 def ifft2(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1170,6 +1209,15 @@ def ifftn(
 
 @overload
 def ifftn(
+    a: Array[_Complexfloating],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+
+@overload
+def ifftn(
     a: Array[
         bool_
         | uint1
@@ -1198,7 +1246,6 @@ def ifftn(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
@@ -1208,7 +1255,7 @@ def ifftn(
 
 @overload
 def ifftn(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | float64],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1490,7 +1537,6 @@ def irfft(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
         | complex64
     ],
     n: int | None = None,
@@ -1501,7 +1547,7 @@ def irfft(
 
 @overload
 def irfft(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
@@ -1512,6 +1558,12 @@ def irfft(
 def irfft(
     a: Array[_Abstract], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[Any]:
+    """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
+@overload
+def irfft(
+    a: Array[_Number], n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[_Number]:
     """jax.numpy.fft.irfft of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1635,7 +1687,6 @@ def irfft2(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
         | complex64
     ],
     s: Sequence[int | Any] | None = None,
@@ -1646,7 +1697,7 @@ def irfft2(
 
 @overload
 def irfft2(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] = ...,
     norm: str | None = None,
@@ -1660,6 +1711,15 @@ def irfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[Any]:
+    """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
+@overload
+def irfft2(
+    a: Array[_Number],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] = ...,
+    norm: str | None = None,
+) -> Array[_Number]:
     """jax.numpy.fft.irfft2 of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload
@@ -1786,7 +1846,6 @@ def irfftn(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
         | complex64
     ],
     s: Sequence[int | Any] | None = None,
@@ -1797,7 +1856,7 @@ def irfftn(
 
 @overload
 def irfftn(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     s: Sequence[int | Any] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
@@ -1811,6 +1870,15 @@ def irfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[Any]:
+    """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
+
+@overload
+def irfftn(
+    a: Array[_Number],
+    s: Sequence[int | Any] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Number]:
     """jax.numpy.fft.irfftn of a. dtype: the dtype of a, as a real floating-point number of at least 32 bits."""
 
 @overload

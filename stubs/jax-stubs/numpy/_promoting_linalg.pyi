@@ -133,7 +133,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _AnyDtype, _Complexfloating, _Unsignedinteger
+from jax.numpy._callables import _AnyDtype, _Complexfloating, _Floating, _Inexact, _Number
 
 @overload
 def cholesky(
@@ -161,7 +161,7 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
     upper: bool = False,
     symmetrize_input: bool = True,
@@ -197,7 +197,7 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[uint64 | int64 | float64], *, upper: bool = False, symmetrize_input: bool = True
+    a: Array[uint64 | int64], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[float64]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -205,6 +205,12 @@ def cholesky(
 def cholesky(
     a: Array[_Abstract], *, upper: bool = False, symmetrize_input: bool = True
 ) -> Array[Any]:
+    """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cholesky(
+    a: Array[_Number], *, upper: bool = False, symmetrize_input: bool = True
+) -> Array[_Number]:
     """jax.numpy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -311,9 +317,7 @@ def cond(x: Array[weak_int | weak_float | weak_complex], p: Any = None) -> Array
 
 @overload
 def cond(
-    x: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     p: Any = None,
 ) -> Array[float32]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
@@ -344,11 +348,15 @@ def cond(
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def cond(x: Array[uint64 | int64 | float64 | complex128], p: Any = None) -> Array[float64]:
+def cond(x: Array[uint64 | int64 | complex128], p: Any = None) -> Array[float64]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def cond(x: Array[_Abstract], p: Any = None) -> Array[Any]:
+    """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cond(x: Array[_Number], p: Any = None) -> Array[_Number]:
     """jax.numpy.linalg.cond of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -442,113 +450,11 @@ def cross(x1: Array[bool_], x2: Array[weak_complex], /, *, axis: Any = -1) -> Ar
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
-def cross(
-    x1: Array[bool_], x2: Array[_Unsignedinteger], /, *, axis: Any = -1
-) -> Array[_Unsignedinteger]:
+def cross(x1: Array[bool_], x2: Array[_Number], /, *, axis: Any = -1) -> Array[_Number]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
-def cross(x1: Array[bool_], x2: Array[int1], /, *, axis: Any = -1) -> Array[int1]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[int2], /, *, axis: Any = -1) -> Array[int2]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[int4], /, *, axis: Any = -1) -> Array[int4]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[int8], /, *, axis: Any = -1) -> Array[int8]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[int16], /, *, axis: Any = -1) -> Array[int16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[int32], /, *, axis: Any = -1) -> Array[int32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[int64], /, *, axis: Any = -1) -> Array[int64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float4_e2m1fn], /, *, axis: Any = -1) -> Array[float4_e2m1fn]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float6_e2m3fn], /, *, axis: Any = -1) -> Array[float6_e2m3fn]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float6_e3m2fn], /, *, axis: Any = -1) -> Array[float6_e3m2fn]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float8_e3m4], /, *, axis: Any = -1) -> Array[float8_e3m4]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float8_e4m3], /, *, axis: Any = -1) -> Array[float8_e4m3]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    x1: Array[bool_], x2: Array[float8_e4m3b11fnuz], /, *, axis: Any = -1
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float8_e4m3fn], /, *, axis: Any = -1) -> Array[float8_e4m3fn]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    x1: Array[bool_], x2: Array[float8_e4m3fnuz], /, *, axis: Any = -1
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float8_e5m2], /, *, axis: Any = -1) -> Array[float8_e5m2]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    x1: Array[bool_], x2: Array[float8_e5m2fnuz], /, *, axis: Any = -1
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(
-    x1: Array[bool_], x2: Array[float8_e8m0fnu], /, *, axis: Any = -1
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[bfloat16], /, *, axis: Any = -1) -> Array[bfloat16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float16], /, *, axis: Any = -1) -> Array[float16]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float32], /, *, axis: Any = -1) -> Array[float32]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[float64], /, *, axis: Any = -1) -> Array[float64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[complex64], /, *, axis: Any = -1) -> Array[complex64]:
-    """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
-
-@overload
-def cross(x1: Array[bool_], x2: Array[complex128], /, *, axis: Any = -1) -> Array[complex128]:
+def cross(x1: Array[bool_], x2: Array[_Abstract], /, *, axis: Any = -1) -> Array[Any]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool."""
 
 @overload
@@ -740,7 +646,7 @@ def det(a: Array[weak_int | weak_float | weak_complex]) -> Array[Any]:
 
 @overload
 def det(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
@@ -769,19 +675,15 @@ def det(
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: Array[complex64]) -> Array[complex64]:
-    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: Array[complex128]) -> Array[complex128]:
+def det(a: Array[uint64 | int64]) -> Array[float64]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
 def det(a: Array[_Abstract]) -> Array[Any]:
+    """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
+
+@overload
+def det(a: Array[_Number]) -> Array[_Number]:
     """jax.numpy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -868,107 +770,11 @@ def diagonal(x: Array[weak_complex], /, *, offset: int = 0) -> Array[complex64]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
-def diagonal(x: Array[_Unsignedinteger], /, *, offset: int = 0) -> Array[_Unsignedinteger]:
+def diagonal(x: Array[_Number], /, *, offset: int = 0) -> Array[_Number]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
 def diagonal(x: Array[bool_], /, *, offset: int = 0) -> Array[bool_]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[int1], /, *, offset: int = 0) -> Array[int1]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[int2], /, *, offset: int = 0) -> Array[int2]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[int4], /, *, offset: int = 0) -> Array[int4]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[int8], /, *, offset: int = 0) -> Array[int8]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[int16], /, *, offset: int = 0) -> Array[int16]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[int32], /, *, offset: int = 0) -> Array[int32]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[int64], /, *, offset: int = 0) -> Array[int64]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float4_e2m1fn], /, *, offset: int = 0) -> Array[float4_e2m1fn]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float6_e2m3fn], /, *, offset: int = 0) -> Array[float6_e2m3fn]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float6_e3m2fn], /, *, offset: int = 0) -> Array[float6_e3m2fn]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float8_e3m4], /, *, offset: int = 0) -> Array[float8_e3m4]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float8_e4m3], /, *, offset: int = 0) -> Array[float8_e4m3]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float8_e4m3b11fnuz], /, *, offset: int = 0) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float8_e4m3fn], /, *, offset: int = 0) -> Array[float8_e4m3fn]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float8_e4m3fnuz], /, *, offset: int = 0) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float8_e5m2], /, *, offset: int = 0) -> Array[float8_e5m2]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float8_e5m2fnuz], /, *, offset: int = 0) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float8_e8m0fnu], /, *, offset: int = 0) -> Array[float8_e8m0fnu]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[bfloat16], /, *, offset: int = 0) -> Array[bfloat16]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float16], /, *, offset: int = 0) -> Array[float16]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float32], /, *, offset: int = 0) -> Array[float32]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[float64], /, *, offset: int = 0) -> Array[float64]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[complex64], /, *, offset: int = 0) -> Array[complex64]:
-    """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
-
-@overload
-def diagonal(x: Array[complex128], /, *, offset: int = 0) -> Array[complex128]:
     """jax.numpy.linalg.diagonal of x. dtype: the dtype of x, no longer weak."""
 
 @overload
@@ -1146,7 +952,7 @@ def eigh(
 
 @overload
 def eigh(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     UPLO: str | None = None,
     symmetrize_input: bool = True,
 ) -> EighResult[Array[float32], Array[float32]]:
@@ -1180,7 +986,7 @@ def eigh(
 
 @overload
 def eigh(
-    a: Array[uint64 | int64 | float64], UPLO: str | None = None, symmetrize_input: bool = True
+    a: Array[uint64 | int64], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[float64], Array[float64]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1200,6 +1006,12 @@ def eigh(
 def eigh(
     a: Array[_Abstract], UPLO: str | None = None, symmetrize_input: bool = True
 ) -> EighResult[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def eigh(
+    a: Array[_Number], UPLO: str | None = None, symmetrize_input: bool = True
+) -> EighResult[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.eigh of a. dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1427,9 +1239,7 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     UPLO: str | None = "L",
     *,
     symmetrize_input: bool = True,
@@ -1465,10 +1275,7 @@ def eigvalsh(
 
 @overload
 def eigvalsh(
-    a: Array[uint64 | int64 | float64 | complex128],
-    UPLO: str | None = "L",
-    *,
-    symmetrize_input: bool = True,
+    a: Array[uint64 | int64 | complex128], UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[float64]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1476,6 +1283,12 @@ def eigvalsh(
 def eigvalsh(
     a: Array[_Abstract], UPLO: str | None = "L", *, symmetrize_input: bool = True
 ) -> Array[Any]:
+    """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def eigvalsh(
+    a: Array[_Number], UPLO: str | None = "L", *, symmetrize_input: bool = True
+) -> Array[_Number]:
     """jax.numpy.linalg.eigvalsh of a. dtype: the dtype of a, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1576,8 +1389,12 @@ def inv(a: Array[weak_complex]) -> Array[complex64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
+def inv(a: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
 def inv(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -1606,19 +1423,15 @@ def inv(
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(a: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: Array[complex64]) -> Array[complex64]:
-    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(a: Array[complex128]) -> Array[complex128]:
+def inv(a: Array[uint64 | int64]) -> Array[float64]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def inv(a: Array[_Abstract]) -> Array[Any]:
+    """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def inv(a: Array[_Number]) -> Array[_Number]:
     """jax.numpy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2427,9 +2240,7 @@ def matrix_norm(
 
 @overload
 def matrix_norm(
-    x: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     /,
     *,
     keepdims: bool = False,
@@ -2439,7 +2250,7 @@ def matrix_norm(
 
 @overload
 def matrix_norm(
-    x: Array[uint64 | int64 | float64 | complex128], /, *, keepdims: bool = False, ord: str | int
+    x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: str | int
 ) -> Array[float64]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
@@ -2470,6 +2281,12 @@ def matrix_norm(
 
 @overload
 def matrix_norm(x: Array[_Abstract], /, *, keepdims: bool = False, ord: str | int) -> Array[Any]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+
+@overload
+def matrix_norm(
+    x: Array[_Inexact], /, *, keepdims: bool = False, ord: str | int
+) -> Array[_Inexact]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2556,9 +2373,13 @@ def matrix_norm(
 
 @overload
 def matrix_norm(
-    x: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    x: Array[_Floating], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
+) -> Array[_Floating]:
+    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+
+@overload
+def matrix_norm(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     /,
     *,
     keepdims: bool = False,
@@ -2568,90 +2389,8 @@ def matrix_norm(
 
 @overload
 def matrix_norm(
-    x: Array[uint64 | int64 | float64 | complex128],
-    /,
-    *,
-    keepdims: bool = False,
-    ord: Literal["fro"] = "fro",
+    x: Array[uint64 | int64 | complex128], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
 ) -> Array[float64]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float4_e2m1fn], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float6_e2m3fn], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float6_e3m2fn], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float8_e3m4], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float8_e3m4]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float8_e4m3], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float8_e4m3]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float8_e4m3b11fnuz], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float8_e4m3fn], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float8_e4m3fnuz], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float8_e5m2], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float8_e5m2]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float8_e5m2fnuz], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float8_e8m0fnu], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[bfloat16], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def matrix_norm(
-    x: Array[float16], /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-) -> Array[float16]:
     """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -2790,23 +2529,11 @@ def matrix_power(
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def matrix_power(a: Array[float32], n: int) -> Array[float32]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def matrix_power(a: Array[float64], n: int) -> Array[float64]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def matrix_power(a: Array[complex64], n: int) -> Array[complex64]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def matrix_power(a: Array[complex128], n: int) -> Array[complex128]:
-    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
-
-@overload
 def matrix_power(a: Array[_Abstract], n: int) -> Array[Any]:
+    """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
+
+@overload
+def matrix_power(a: Array[_Number], n: int) -> Array[_Number]:
     """jax.numpy.linalg.matrix_power of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -3265,9 +2992,7 @@ def norm(
 
 @overload
 def norm(
-    x: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3302,7 +3027,7 @@ def norm(
 
 @overload
 def norm(
-    x: Array[uint64 | int64 | float64 | complex128],
+    x: Array[uint64 | int64 | complex128],
     ord: int | str | float,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3316,6 +3041,15 @@ def norm(
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[Any]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+
+@overload
+def norm(
+    x: Array[_Inexact],
+    ord: int | str | float,
+    axis: None | tuple[int, ...] | int = None,
+    keepdims: bool = False,
+) -> Array[_Inexact]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -3413,9 +3147,16 @@ def norm(
 
 @overload
 def norm(
-    x: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    x: Array[_Floating],
+    ord: None = None,
+    axis: None | tuple[int, ...] | int = None,
+    keepdims: bool = False,
+) -> Array[_Floating]:
+    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+
+@overload
+def norm(
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
@@ -3424,128 +3165,11 @@ def norm(
 
 @overload
 def norm(
-    x: Array[uint64 | int64 | float64 | complex128],
+    x: Array[uint64 | int64 | complex128],
     ord: None = None,
     axis: None | tuple[int, ...] | int = None,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float4_e2m1fn],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float6_e2m3fn],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float6_e3m2fn],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float8_e3m4],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float8_e3m4]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float8_e4m3],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float8_e4m3]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float8_e4m3b11fnuz],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float8_e4m3fn],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float8_e4m3fnuz],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float8_e5m2],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float8_e5m2]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float8_e5m2fnuz],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float8_e8m0fnu],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[bfloat16],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def norm(
-    x: Array[float16],
-    ord: None = None,
-    axis: None | tuple[int, ...] | int = None,
-    keepdims: bool = False,
-) -> Array[float16]:
     """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload
@@ -3824,7 +3448,17 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Complexfloating],
+    rtol: ArrayLike | None = None,
+    hermitian: bool = False,
+    *,
+    rcond: ArrayLike | None = None,
+) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def pinv(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
     *,
@@ -3862,32 +3496,12 @@ def pinv(
 
 @overload
 def pinv(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     rtol: ArrayLike | None = None,
     hermitian: bool = False,
     *,
     rcond: ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: Array[complex64],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[complex64]:
-    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def pinv(
-    a: Array[complex128],
-    rtol: ArrayLike | None = None,
-    hermitian: bool = False,
-    *,
-    rcond: ArrayLike | None = None,
-) -> Array[complex128]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -3898,6 +3512,16 @@ def pinv(
     *,
     rcond: ArrayLike | None = None,
 ) -> Array[Any]:
+    """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def pinv(
+    a: Array[_Number],
+    rtol: ArrayLike | None = None,
+    hermitian: bool = False,
+    *,
+    rcond: ArrayLike | None = None,
+) -> Array[_Number]:
     """jax.numpy.linalg.pinv of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -4022,7 +3646,7 @@ def qr(a: Array[_Complexfloating], mode: Literal["r"]) -> Array[_Complexfloating
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     mode: Literal["r"],
 ) -> Array[float32]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
@@ -4053,11 +3677,15 @@ def qr(
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(a: Array[uint64 | int64 | float64], mode: Literal["r"]) -> Array[float64]:
+def qr(a: Array[uint64 | int64], mode: Literal["r"]) -> Array[float64]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: Array[_Abstract], mode: Literal["r"]) -> Array[Any]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: Array[_Number], mode: Literal["r"]) -> Array[_Number]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -4142,7 +3770,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     mode: Literal["raw"],
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
@@ -4173,13 +3801,15 @@ def qr(
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
-def qr(
-    a: Array[uint64 | int64 | float64], mode: Literal["raw"]
-) -> tuple[Array[float64], Array[float64]]:
+def qr(a: Array[uint64 | int64], mode: Literal["raw"]) -> tuple[Array[float64], Array[float64]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
 def qr(a: Array[_Abstract], mode: Literal["raw"]) -> tuple[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(a: Array[_Number], mode: Literal["raw"]) -> tuple[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -4272,7 +3902,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
 ) -> QRResult[Array[float32], Array[float32]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
@@ -4304,8 +3934,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[uint64 | int64 | float64],
-    mode: Literal["reduced", "complete", "raw", "full"] = "reduced",
+    a: Array[uint64 | int64], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[float64], Array[float64]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
@@ -4313,6 +3942,12 @@ def qr(
 def qr(
     a: Array[_Abstract], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
 ) -> QRResult[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+
+@overload
+def qr(
+    a: Array[_Number], mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
+) -> QRResult[Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
 
 @overload
@@ -4430,7 +4065,7 @@ def slogdet(
 
 @overload
 def slogdet(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
     method: str | None = None,
 ) -> SlogdetResult[Array[float32], Array[float32]]:
@@ -4438,7 +4073,7 @@ def slogdet(
 
 @overload
 def slogdet(
-    a: Array[uint64 | int64 | float64], *, method: str | None = None
+    a: Array[uint64 | int64], *, method: str | None = None
 ) -> SlogdetResult[Array[float64], Array[float64]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
@@ -4481,6 +4116,12 @@ def slogdet(
 def slogdet(
     a: Array[_Abstract], *, method: str | None = None
 ) -> SlogdetResult[Array[Any], Array[Any]]:
+    """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def slogdet(
+    a: Array[_Inexact], *, method: str | None = None
+) -> SlogdetResult[Array[_Inexact], Array[_Inexact]]:
     """jax.numpy.linalg.slogdet of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -4782,9 +4423,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -4824,7 +4463,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -4842,6 +4481,17 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Number],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[_Number]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -4975,7 +4625,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5015,7 +4665,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5055,6 +4705,17 @@ def svd(
     hermitian: Literal[True],
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Number],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[True],
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -5195,9 +4856,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -5237,7 +4896,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -5255,6 +4914,17 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> Array[Any]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Number],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Array[_Number]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -5388,7 +5058,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5428,7 +5098,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[True] = True,
@@ -5468,6 +5138,17 @@ def svd(
     hermitian: Literal[False] = False,
     subset_by_index: tuple[int, int] | None = None,
 ) -> SVDResult[Array[Any], Array[Any], Array[Any]]:
+    """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Number],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[True] = True,
+    hermitian: Literal[False] = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> SVDResult[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -5662,10 +5343,7 @@ def svdvals(x: Array[weak_int | weak_float | weak_complex], /) -> Array[weak_flo
 
 @overload
 def svdvals(
-    x: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
-    /,
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64], /
 ) -> Array[float32]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -5695,11 +5373,15 @@ def svdvals(
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def svdvals(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[float64]:
+def svdvals(x: Array[uint64 | int64 | complex128], /) -> Array[float64]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def svdvals(x: Array[_Abstract], /) -> Array[Any]:
+    """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def svdvals(x: Array[_Number], /) -> Array[_Number]:
     """jax.numpy.linalg.svdvals of x. dtype: the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -6177,9 +5859,12 @@ def tensorinv(a: Array[weak_complex], ind: int = 2) -> Array[complex64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
+def tensorinv(a: Array[_Complexfloating], ind: int = 2) -> Array[_Complexfloating]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
 def tensorinv(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    ind: int = 2,
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], ind: int = 2
 ) -> Array[float32]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
@@ -6209,19 +5894,15 @@ def tensorinv(
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def tensorinv(a: Array[uint64 | int64 | float64], ind: int = 2) -> Array[float64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(a: Array[complex64], ind: int = 2) -> Array[complex64]:
-    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def tensorinv(a: Array[complex128], ind: int = 2) -> Array[complex128]:
+def tensorinv(a: Array[uint64 | int64], ind: int = 2) -> Array[float64]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def tensorinv(a: Array[_Abstract], ind: int = 2) -> Array[Any]:
+    """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def tensorinv(a: Array[_Number], ind: int = 2) -> Array[_Number]:
     """jax.numpy.linalg.tensorinv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -6596,6 +6277,10 @@ def trace(x: Array[weak_complex], /, *, offset: int = 0, dtype: None = None) -> 
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
+def trace(x: Array[_Inexact], /, *, offset: int = 0, dtype: None = None) -> Array[_Inexact]:
+    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
+
+@overload
 def trace(
     x: Array[bool_ | int8 | int16 | int32], /, *, offset: int = 0, dtype: None = None
 ) -> Array[int32]:
@@ -6613,90 +6298,6 @@ def trace(x: Array[uint64], /, *, offset: int = 0, dtype: None = None) -> Array[
 
 @overload
 def trace(x: Array[int64], /, *, offset: int = 0, dtype: None = None) -> Array[int64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[float4_e2m1fn], /, *, offset: int = 0, dtype: None = None
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[float6_e2m3fn], /, *, offset: int = 0, dtype: None = None
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[float6_e3m2fn], /, *, offset: int = 0, dtype: None = None
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[float8_e3m4], /, *, offset: int = 0, dtype: None = None) -> Array[float8_e3m4]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[float8_e4m3], /, *, offset: int = 0, dtype: None = None) -> Array[float8_e4m3]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[float8_e4m3b11fnuz], /, *, offset: int = 0, dtype: None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[float8_e4m3fn], /, *, offset: int = 0, dtype: None = None
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[float8_e4m3fnuz], /, *, offset: int = 0, dtype: None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[float8_e5m2], /, *, offset: int = 0, dtype: None = None) -> Array[float8_e5m2]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[float8_e5m2fnuz], /, *, offset: int = 0, dtype: None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(
-    x: Array[float8_e8m0fnu], /, *, offset: int = 0, dtype: None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[bfloat16], /, *, offset: int = 0, dtype: None = None) -> Array[bfloat16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[float16], /, *, offset: int = 0, dtype: None = None) -> Array[float16]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[float32], /, *, offset: int = 0, dtype: None = None) -> Array[float32]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[float64], /, *, offset: int = 0, dtype: None = None) -> Array[float64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[complex64], /, *, offset: int = 0, dtype: None = None) -> Array[complex64]:
-    """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
-
-@overload
-def trace(x: Array[complex128], /, *, offset: int = 0, dtype: None = None) -> Array[complex128]:
     """jax.numpy.linalg.trace of x. dtype: the dtype of x, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -7268,6 +6869,17 @@ def vector_norm(
 
 @overload
 def vector_norm(
+    x: Array[_Floating],
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    keepdims: bool = False,
+    ord: int | str | float,
+) -> Array[_Floating]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+
+@overload
+def vector_norm(
     x: Array[
         bool_
         | uint1
@@ -7293,150 +6905,7 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[float4_e2m1fn],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float6_e2m3fn],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float6_e3m2fn],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e3m4],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float8_e3m4]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e4m3],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float8_e4m3]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e4m3b11fnuz],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e4m3fn],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e4m3fnuz],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e5m2],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float8_e5m2]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e5m2fnuz],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e8m0fnu],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[bfloat16],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float16],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: int | str | float,
-) -> Array[float16]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float32 | complex64],
+    x: Array[complex64],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -7447,7 +6916,7 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[float64 | complex128],
+    x: Array[complex128],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -7594,7 +7063,18 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | float32 | complex64],
+    x: Array[_Floating],
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    keepdims: bool = False,
+    ord: Literal[2] = 2,
+) -> Array[_Floating]:
+    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
+
+@overload
+def vector_norm(
+    x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | complex64],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -7605,156 +7085,13 @@ def vector_norm(
 
 @overload
 def vector_norm(
-    x: Array[uint64 | int64 | float64 | complex128],
+    x: Array[uint64 | int64 | complex128],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
     keepdims: bool = False,
     ord: Literal[2] = 2,
 ) -> Array[float64]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float4_e2m1fn],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float4_e2m1fn]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float6_e2m3fn],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float6_e2m3fn]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float6_e3m2fn],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float6_e3m2fn]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e3m4],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float8_e3m4]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e4m3],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float8_e4m3]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e4m3b11fnuz],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e4m3fn],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float8_e4m3fn]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e4m3fnuz],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e5m2],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float8_e5m2]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e5m2fnuz],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float8_e8m0fnu],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float8_e8m0fnu]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[bfloat16],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[bfloat16]:
-    """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-
-@overload
-def vector_norm(
-    x: Array[float16],
-    /,
-    *,
-    axis: int | tuple[int, ...] | None = None,
-    keepdims: bool = False,
-    ord: Literal[2] = 2,
-) -> Array[float16]:
     """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 
 @overload

@@ -19,7 +19,6 @@ from jax._src.numpy.scalar_types import (
     _NumPyUnknown,
     bfloat16,
     bool_,
-    complex128,
     complex64,
     float16,
     float32,
@@ -53,6 +52,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
+from jax.numpy._callables import _Complexfloating, _Inexact, _Number
 
 @overload
 def dct(
@@ -87,6 +87,16 @@ def dct(
 
 @overload
 def dct(
+    x: Array[_Complexfloating],
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dct(
     x: Array[
         bool_
         | uint1
@@ -114,7 +124,6 @@ def dct(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
     ],
     type: int = 2,
     n: int | None = None,
@@ -125,32 +134,12 @@ def dct(
 
 @overload
 def dct(
-    x: Array[uint64 | int64 | float64],
+    x: Array[uint64 | int64],
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: Array[complex64],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dct(
-    x: Array[complex128],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex128]:
     """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -161,6 +150,12 @@ def dct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[Any]:
+    """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dct(
+    x: Array[_Number], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[_Number]:
     """jax.scipy.fft.dct of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -286,6 +281,16 @@ def dctn(
 
 @overload
 def dctn(
+    x: Array[_Complexfloating],
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dctn(
     x: Array[
         bool_
         | uint1
@@ -313,7 +318,6 @@ def dctn(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
     ],
     type: int = 2,
     s: Sequence[int] | None = None,
@@ -324,32 +328,12 @@ def dctn(
 
 @overload
 def dctn(
-    x: Array[uint64 | int64 | float64],
+    x: Array[uint64 | int64],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: Array[complex64],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
-
-@overload
-def dctn(
-    x: Array[complex128],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex128]:
     """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -360,6 +344,16 @@ def dctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[Any]:
+    """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
+
+@overload
+def dctn(
+    x: Array[_Number],
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Number]:
     """jax.scipy.fft.dctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits."""
 
 @overload
@@ -490,6 +484,16 @@ def idct(
 
 @overload
 def idct(
+    x: Array[_Complexfloating],
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def idct(
     x: Array[
         bool_
         | uint4
@@ -513,7 +517,6 @@ def idct(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
     ],
     type: int = 2,
     n: int | None = None,
@@ -524,32 +527,12 @@ def idct(
 
 @overload
 def idct(
-    x: Array[uint64 | int64 | float64],
+    x: Array[uint64 | int64],
     type: int = 2,
     n: int | None = None,
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: Array[complex64],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idct(
-    x: Array[complex128],
-    type: int = 2,
-    n: int | None = None,
-    axis: int = -1,
-    norm: str | None = None,
-) -> Array[complex128]:
     """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -560,6 +543,12 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[Any]:
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def idct(
+    x: Array[_Inexact], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
+) -> Array[_Inexact]:
     """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -686,6 +675,16 @@ def idctn(
 
 @overload
 def idctn(
+    x: Array[_Complexfloating],
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Complexfloating]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def idctn(
     x: Array[
         bool_
         | uint4
@@ -709,7 +708,6 @@ def idctn(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
     ],
     type: int = 2,
     s: Sequence[int] | None = None,
@@ -720,32 +718,12 @@ def idctn(
 
 @overload
 def idctn(
-    x: Array[uint64 | int64 | float64],
+    x: Array[uint64 | int64],
     type: int = 2,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: Array[complex64],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def idctn(
-    x: Array[complex128],
-    type: int = 2,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Array[complex128]:
     """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -756,6 +734,16 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[Any]:
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def idctn(
+    x: Array[_Inexact],
+    type: int = 2,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: str | None = None,
+) -> Array[_Inexact]:
     """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -108,7 +108,14 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _AnyDtype, _Complexfloating, _Floating, _Inexact, _Unsignedinteger
+from jax.numpy._callables import (
+    _AnyDtype,
+    _Complexfloating,
+    _Floating,
+    _Inexact,
+    _Number,
+    _Unsignedinteger,
+)
 
 @overload
 def block_diag(*arrs: Array[_Bottom]) -> Array[Any]:
@@ -307,7 +314,7 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -343,7 +350,7 @@ def cholesky(
 
 @overload
 def cholesky(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     lower: bool = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -354,6 +361,12 @@ def cholesky(
 def cholesky(
     a: Array[_Abstract], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[Any]:
+    """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def cholesky(
+    a: Array[_Number], lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Number]:
     """jax.scipy.linalg.cholesky of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -506,93 +519,25 @@ def companion(a: Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
+def companion(a: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
 def companion(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def companion(a: Array[uint1]) -> Array[uint1]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[uint2]) -> Array[uint2]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[int1]) -> Array[int1]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[int2]) -> Array[int2]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[float16]) -> Array[float16]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def companion(a: Array[complex128]) -> Array[complex128]:
+def companion(a: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def companion(a: Array[_Abstract]) -> Array[Any]:
+    """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def companion(a: Array[_Number]) -> Array[_Number]:
     """jax.scipy.linalg.companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -679,117 +624,11 @@ def convolution_matrix(a: Array[weak_complex], n: int, mode: str = "full") -> Ar
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
-def convolution_matrix(
-    a: Array[_Unsignedinteger], n: int, mode: str = "full"
-) -> Array[_Unsignedinteger]:
+def convolution_matrix(a: Array[_Number], n: int, mode: str = "full") -> Array[_Number]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
 def convolution_matrix(a: Array[bool_], n: int, mode: str = "full") -> Array[bool_]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[int1], n: int, mode: str = "full") -> Array[int1]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[int2], n: int, mode: str = "full") -> Array[int2]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[int4], n: int, mode: str = "full") -> Array[int4]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[int8], n: int, mode: str = "full") -> Array[int8]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[int16], n: int, mode: str = "full") -> Array[int16]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[int32], n: int, mode: str = "full") -> Array[int32]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[int64], n: int, mode: str = "full") -> Array[int64]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float4_e2m1fn], n: int, mode: str = "full") -> Array[float4_e2m1fn]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float6_e2m3fn], n: int, mode: str = "full") -> Array[float6_e2m3fn]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float6_e3m2fn], n: int, mode: str = "full") -> Array[float6_e3m2fn]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float8_e3m4], n: int, mode: str = "full") -> Array[float8_e3m4]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float8_e4m3], n: int, mode: str = "full") -> Array[float8_e4m3]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(
-    a: Array[float8_e4m3b11fnuz], n: int, mode: str = "full"
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float8_e4m3fn], n: int, mode: str = "full") -> Array[float8_e4m3fn]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(
-    a: Array[float8_e4m3fnuz], n: int, mode: str = "full"
-) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float8_e5m2], n: int, mode: str = "full") -> Array[float8_e5m2]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(
-    a: Array[float8_e5m2fnuz], n: int, mode: str = "full"
-) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(
-    a: Array[float8_e8m0fnu], n: int, mode: str = "full"
-) -> Array[float8_e8m0fnu]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[bfloat16], n: int, mode: str = "full") -> Array[bfloat16]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float16], n: int, mode: str = "full") -> Array[float16]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float32], n: int, mode: str = "full") -> Array[float32]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[float64], n: int, mode: str = "full") -> Array[float64]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[complex64], n: int, mode: str = "full") -> Array[complex64]:
-    """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
-
-@overload
-def convolution_matrix(a: Array[complex128], n: int, mode: str = "full") -> Array[complex128]:
     """jax.scipy.linalg.convolution_matrix of a. dtype: the dtype of a, no longer weak."""
 
 @overload
@@ -858,21 +697,9 @@ def det(
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def det(a: Array[uint1], overwrite_a: bool = False, check_finite: bool = True) -> Array[uint1]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: Array[uint2], overwrite_a: bool = False, check_finite: bool = True) -> Array[uint2]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
 def det(
     a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float64]:
-    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
-
-@overload
-def det(a: Array[int1], overwrite_a: bool = False, check_finite: bool = True) -> Array[int1]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -881,6 +708,10 @@ def det(a: Array[int2], overwrite_a: bool = False, check_finite: bool = True) ->
 
 @overload
 def det(a: Array[_Abstract], overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+    """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
+
+@overload
+def det(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
@@ -1341,6 +1172,12 @@ def expm(
 
 @overload
 def expm(
+    A: Array[_Complexfloating], *, upper_triangular: bool = False, max_squarings: int = 16
+) -> Array[_Complexfloating]:
+    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def expm(
     A: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
     *,
     upper_triangular: bool = False,
@@ -1352,18 +1189,6 @@ def expm(
 def expm(
     A: Array[uint64 | int64 | float64], *, upper_triangular: bool = False, max_squarings: int = 16
 ) -> Array[float64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(
-    A: Array[complex64], *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[complex64]:
-    """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def expm(
-    A: Array[complex128], *, upper_triangular: bool = False, max_squarings: int = 16
-) -> Array[complex128]:
     """jax.scipy.linalg.expm of A. dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -1789,93 +1614,25 @@ def fiedler_companion(a: Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
+def fiedler_companion(a: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
 def fiedler_companion(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def fiedler_companion(a: Array[uint1]) -> Array[uint1]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[uint2]) -> Array[uint2]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[int1]) -> Array[int1]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[int2]) -> Array[int2]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[float16]) -> Array[float16]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def fiedler_companion(a: Array[complex128]) -> Array[complex128]:
+def fiedler_companion(a: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def fiedler_companion(a: Array[_Abstract]) -> Array[Any]:
+    """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def fiedler_companion(a: Array[_Number]) -> Array[_Number]:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
@@ -2217,6 +1974,16 @@ def hessenberg(
 
 @overload
 def hessenberg(
+    a: Array[_Complexfloating],
+    *,
+    calc_q: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
     a: Array[
         bool_
         | uint1
@@ -2256,52 +2023,22 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[float32],
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[float64],
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[complex64],
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[complex128],
-    *,
-    calc_q: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
     a: Array[_Abstract],
     *,
     calc_q: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: Array[_Number],
+    *,
+    calc_q: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2477,32 +2214,22 @@ def hessenberg(
 
 @overload
 def hessenberg(
-    a: Array[float32],
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float32]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
-    a: Array[float64],
-    *,
-    calc_q: Literal[False] = False,
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> Array[float64]:
-    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def hessenberg(
     a: Array[_Abstract],
     *,
     calc_q: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[Any]:
+    """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def hessenberg(
+    a: Array[_Number],
+    *,
+    calc_q: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> Array[_Number]:
     """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -2651,7 +2378,13 @@ def inv(
 
 @overload
 def inv(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Complexfloating], overwrite_a: bool = False, check_finite: bool = True
+) -> Array[_Complexfloating]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def inv(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> Array[float32]:
@@ -2685,24 +2418,16 @@ def inv(
 
 @overload
 def inv(
-    a: Array[uint64 | int64 | float64], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> Array[float64]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
-def inv(
-    a: Array[complex64], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[complex64]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def inv(
-    a: Array[complex128], overwrite_a: bool = False, check_finite: bool = True
-) -> Array[complex128]:
-    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
 def inv(a: Array[_Abstract], overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]:
+    """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def inv(a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True) -> Array[_Number]:
     """jax.scipy.linalg.inv of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -2959,7 +2684,16 @@ def lu(
 
 @overload
 def lu(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Complexfloating],
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -2995,29 +2729,11 @@ def lu(
 
 @overload
 def lu(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     permute_l: Literal[True],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[complex64],
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
-
-@overload
-def lu(
-    a: Array[complex128],
-    permute_l: Literal[True],
-    overwrite_a: bool = False,
-    check_finite: bool = True,
-) -> tuple[Array[complex128], Array[complex128]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3027,6 +2743,15 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[_Number],
+    permute_l: Literal[True],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3147,7 +2872,7 @@ def lu(
 
 @overload
 def lu(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -3183,7 +2908,7 @@ def lu(
 
 @overload
 def lu(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     permute_l: Literal[False] = False,
     overwrite_a: bool = False,
     check_finite: bool = True,
@@ -3215,6 +2940,15 @@ def lu(
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+
+@overload
+def lu(
+    a: Array[_Number],
+    permute_l: Literal[False] = False,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
 
 @overload
@@ -3369,7 +3103,7 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     overwrite_a: bool = False,
     check_finite: bool = True,
 ) -> tuple[Array[float32], Array[int32]]:
@@ -3403,26 +3137,20 @@ def lu_factor(
 
 @overload
 def lu_factor(
-    a: Array[uint64 | int64 | float64], overwrite_a: bool = False, check_finite: bool = True
+    a: Array[uint64 | int64], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[float64], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: Array[complex64], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
-
-@overload
-def lu_factor(
-    a: Array[complex128], overwrite_a: bool = False, check_finite: bool = True
-) -> tuple[Array[complex128], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
 def lu_factor(
     a: Array[_Abstract], overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+
+@overload
+def lu_factor(
+    a: Array[_Number], overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.lu_factor of a. dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
 
 @overload
@@ -3564,6 +3292,17 @@ def polar(
 
 @overload
 def polar(
+    a: Array[_Complexfloating],
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
     a: Array[
         bool_
         | uint1
@@ -3604,50 +3343,6 @@ def polar(
 
 @overload
 def polar(
-    a: Array[float32],
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[float64],
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[complex64],
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[complex128],
-    side: str = "right",
-    *,
-    method: Literal["svd"],
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
     a: Array[_Abstract],
     side: str = "right",
     *,
@@ -3655,6 +3350,17 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: Array[_Number],
+    side: str = "right",
+    *,
+    method: Literal["svd"],
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -3815,6 +3521,17 @@ def polar(
 
 @overload
 def polar(
+    a: Array[_Complexfloating],
+    side: str = "right",
+    *,
+    method: str = "qdwh",
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
     a: Array[
         bool_
         | uint1
@@ -3855,50 +3572,6 @@ def polar(
 
 @overload
 def polar(
-    a: Array[float32],
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[float64],
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[complex64],
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
-    a: Array[complex128],
-    side: str = "right",
-    *,
-    method: str = "qdwh",
-    eps: float | None = None,
-    max_iterations: int | None = None,
-) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-
-@overload
-def polar(
     a: Array[_Abstract],
     side: str = "right",
     *,
@@ -3906,6 +3579,17 @@ def polar(
     eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
+
+@overload
+def polar(
+    a: Array[_Number],
+    side: str = "right",
+    *,
+    method: str = "qdwh",
+    eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
 
 @overload
@@ -4089,7 +3773,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4131,7 +3815,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4139,30 +3823,6 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[complex64],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[complex128],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["r"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[complex128], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4175,6 +3835,18 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[_Number],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4337,7 +4009,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4379,7 +4051,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4399,6 +4071,18 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[_Number],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["r"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Number]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4561,7 +4245,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4603,7 +4287,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4611,30 +4295,6 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[float64], Array[float64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[complex64],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
-
-@overload
-def qr(
-    a: Array[complex128],
-    overwrite_a: bool = False,
-    lwork: Any = None,
-    *,
-    mode: Literal["full", "economic"],
-    pivoting: Literal[True],
-    check_finite: bool = True,
-) -> tuple[Array[complex128], Array[complex128], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4647,6 +4307,18 @@ def qr(
     pivoting: Literal[True],
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[_Number],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[True],
+    check_finite: bool = True,
+) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -4809,7 +4481,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4851,7 +4523,7 @@ def qr(
 
 @overload
 def qr(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     overwrite_a: bool = False,
     lwork: Any = None,
     *,
@@ -4871,6 +4543,18 @@ def qr(
     pivoting: Literal[False] = False,
     check_finite: bool = True,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+
+@overload
+def qr(
+    a: Array[_Number],
+    overwrite_a: bool = False,
+    lwork: Any = None,
+    *,
+    mode: Literal["full", "economic"],
+    pivoting: Literal[False] = False,
+    check_finite: bool = True,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
 
 @overload
@@ -6623,6 +6307,10 @@ def schur(
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
+def schur(a: Array[_Complexfloating], output: Literal["complex"]) -> list[Array[_Complexfloating]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+
+@overload
 def schur(
     a: Array[
         bool_
@@ -6652,7 +6340,6 @@ def schur(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
     output: Literal["complex"],
 ) -> list[Array[complex64]]:
@@ -6660,7 +6347,7 @@ def schur(
 
 @overload
 def schur(
-    a: Array[uint64 | int64 | float64 | complex128], output: Literal["complex"]
+    a: Array[uint64 | int64 | float64], output: Literal["complex"]
 ) -> list[Array[complex128]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
@@ -6774,15 +6461,11 @@ def schur(
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
-def schur(a: Array[float32], output: str = "real") -> list[Array[float32]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
-def schur(a: Array[float64], output: str = "real") -> list[Array[float64]]:
-    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
-
-@overload
 def schur(a: Array[_Abstract], output: str = "real") -> list[Array[Any]]:
+    """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+
+@overload
+def schur(a: Array[_Number], output: str = "real") -> list[Array[_Number]]:
     """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
 
 @overload
@@ -8270,9 +7953,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -8314,7 +7995,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     full_matrices: bool = True,
     *,
     compute_uv: Literal[False],
@@ -8334,6 +8015,18 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Number],
+    full_matrices: bool = True,
+    *,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[_Number]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -8462,9 +8155,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[
-        bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32 | complex64
-    ],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64],
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
@@ -8504,7 +8195,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[uint64 | int64 | float64 | complex128],
+    a: Array[uint64 | int64 | complex128],
     full_matrices: bool,
     compute_uv: Literal[False],
     overwrite_a: bool = False,
@@ -8522,6 +8213,17 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> Array[Any]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Number],
+    full_matrices: bool,
+    compute_uv: Literal[False],
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> Array[_Number]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload
@@ -8655,7 +8357,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
@@ -8695,7 +8397,7 @@ def svd(
 
 @overload
 def svd(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     full_matrices: bool = True,
     compute_uv: Literal[True] = True,
     overwrite_a: bool = False,
@@ -8735,6 +8437,17 @@ def svd(
     check_finite: bool = True,
     lapack_driver: str = "gesdd",
 ) -> tuple[Array[Any], Array[Any], Array[Any]]:
+    """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+
+@overload
+def svd(
+    a: Array[_Number],
+    full_matrices: bool = True,
+    compute_uv: Literal[True] = True,
+    overwrite_a: bool = False,
+    check_finite: bool = True,
+    lapack_driver: str = "gesdd",
+) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
     """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
 
 @overload

@@ -78,7 +78,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _Complexfloating
+from jax.numpy._callables import _Complexfloating, _Inexact, _Number
 
 @overload
 def convolve(
@@ -2677,7 +2677,18 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    data: Array[_Inexact],
+    axis: int = -1,
+    *,
+    type: Literal["constant"],
+    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    overwrite_data: None = None,
+) -> Array[_Inexact]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: int = -1,
     *,
     type: Literal["constant"],
@@ -2688,222 +2699,13 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[uint1],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[uint1]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[uint2],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[uint2]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[uint64 | int64 | float64],
+    data: Array[uint64 | int64],
     axis: int = -1,
     *,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[int1],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[int1]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[int2],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[int2]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float4_e2m1fn],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float6_e2m3fn],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float6_e3m2fn],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e3m4],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e3m4]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e4m3],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e4m3]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e4m3b11fnuz],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e4m3fn],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e4m3fnuz],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e5m2],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e5m2]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e5m2fnuz],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e8m0fnu],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[bfloat16],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float16],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[complex64],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[complex128],
-    axis: int = -1,
-    *,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[complex128]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -2915,6 +2717,17 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: Array[_Number],
+    axis: int = -1,
+    *,
+    type: Literal["constant"],
+    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    overwrite_data: None = None,
+) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -3052,7 +2865,17 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    data: Array[_Inexact],
+    axis: int,
+    type: Literal["constant"],
+    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    overwrite_data: None = None,
+) -> Array[_Inexact]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -3062,202 +2885,12 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[uint1],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[uint1]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[uint2],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[uint2]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[uint64 | int64 | float64],
+    data: Array[uint64 | int64],
     axis: int,
     type: Literal["constant"],
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[int1],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[int1]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[int2],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[int2]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float4_e2m1fn],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float4_e2m1fn]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float6_e2m3fn],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float6_e2m3fn]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float6_e3m2fn],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float6_e3m2fn]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e3m4],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e3m4]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e4m3],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e4m3]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e4m3b11fnuz],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e4m3fn],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e4m3fn]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e4m3fnuz],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e5m2],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e5m2]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e5m2fnuz],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float8_e8m0fnu],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float8_e8m0fnu]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[bfloat16],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[bfloat16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[float16],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[complex64],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-
-@overload
-def detrend(
-    data: Array[complex128],
-    axis: int,
-    type: Literal["constant"],
-    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-    overwrite_data: None = None,
-) -> Array[complex128]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -3268,6 +2901,16 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: Array[_Number],
+    axis: int,
+    type: Literal["constant"],
+    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    overwrite_data: None = None,
+) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -3398,7 +3041,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    data: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -3436,7 +3079,7 @@ def detrend(
 
 @overload
 def detrend(
-    data: Array[uint64 | int64 | float64],
+    data: Array[uint64 | int64],
     axis: int = -1,
     type: str = "linear",
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
@@ -3452,6 +3095,16 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
     overwrite_data: None = None,
 ) -> Array[Any]:
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+
+@overload
+def detrend(
+    data: Array[_Number],
+    axis: int = -1,
+    type: str = "linear",
+    bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
+    overwrite_data: None = None,
+) -> Array[_Number]:
     """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
@@ -4218,7 +3871,6 @@ def istft(
         | float8_e8m0fnu
         | bfloat16
         | float16
-        | float32
         | complex64
     ],
     fs: ArrayLike = 1.0,
@@ -4235,7 +3887,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: Array[uint64 | int64 | float64 | complex128],
+    Zxx: Array[uint64 | int64 | complex128],
     fs: ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -4261,6 +3913,21 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[Any], Array[Any]]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
+    Zxx: Array[_Number],
+    fs: ArrayLike = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    input_onesided: Literal[True] = True,
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array[_Number], Array[_Number]]:
     """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
 
 @overload

@@ -88,7 +88,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
-from jax.numpy._callables import _Floating, _Inexact
+from jax.numpy._callables import _Complexfloating, _Floating, _Inexact, _Integer, _Number
 
 @overload
 def bessel_jn(z: Array[_Bottom], *, v: int, n_iter: int = 50) -> Array[Any]:
@@ -105,8 +105,12 @@ def bessel_jn(z: Array[weak_int | weak_float], *, v: int, n_iter: int = 50) -> A
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def bessel_jn(z: Array[_Floating], *, v: int, n_iter: int = 50) -> Array[_Floating]:
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def bessel_jn(
-    z: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    z: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     *,
     v: int,
     n_iter: int = 50,
@@ -114,61 +118,7 @@ def bessel_jn(
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def bessel_jn(z: Array[uint64 | int64 | float64], *, v: int, n_iter: int = 50) -> Array[float64]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float4_e2m1fn], *, v: int, n_iter: int = 50) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float6_e2m3fn], *, v: int, n_iter: int = 50) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float6_e3m2fn], *, v: int, n_iter: int = 50) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float8_e3m4], *, v: int, n_iter: int = 50) -> Array[float8_e3m4]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float8_e4m3], *, v: int, n_iter: int = 50) -> Array[float8_e4m3]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(
-    z: Array[float8_e4m3b11fnuz], *, v: int, n_iter: int = 50
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float8_e4m3fn], *, v: int, n_iter: int = 50) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float8_e4m3fnuz], *, v: int, n_iter: int = 50) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float8_e5m2], *, v: int, n_iter: int = 50) -> Array[float8_e5m2]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float8_e5m2fnuz], *, v: int, n_iter: int = 50) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float8_e8m0fnu], *, v: int, n_iter: int = 50) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[bfloat16], *, v: int, n_iter: int = 50) -> Array[bfloat16]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def bessel_jn(z: Array[float16], *, v: int, n_iter: int = 50) -> Array[float16]:
+def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[float64]:
     """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -964,85 +914,25 @@ def dawsn(x: Array[weak_int | weak_float]) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
+def dawsn(x: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
 def dawsn(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def dawsn(x: Array[uint1]) -> Array[uint1]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[uint2]) -> Array[uint2]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[int1]) -> Array[int1]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[int2]) -> Array[int2]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def dawsn(x: Array[float16]) -> Array[float16]:
+def dawsn(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def dawsn(x: Array[_Abstract]) -> Array[Any]:
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def dawsn(x: Array[_Integer]) -> Array[_Integer]:
     """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1464,65 +1354,17 @@ def erfcinv(y: Array[weak_int | weak_float]) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def erfcinv(y: Array[_Floating]) -> Array[_Floating]:
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def erfcinv(
-    y: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    y: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def erfcinv(y: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def erfcinv(y: Array[float16]) -> Array[float16]:
+def erfcinv(y: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -1600,8 +1442,12 @@ def erfcx(x: Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def erfcx(x: Array[_Inexact]) -> Array[_Inexact]:
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def erfcx(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -1610,67 +1456,7 @@ def erfcx(x: Array[uint1 | uint2 | int1 | int2]) -> Array[Any]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def erfcx(x: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def erfcx(x: Array[complex128]) -> Array[complex128]:
+def erfcx(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -1846,7 +1632,7 @@ def exp1(x: Array[weak_complex]) -> Array[Any]:
 
 @overload
 def exp1(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -1857,59 +1643,11 @@ def exp1(
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def exp1(x: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def exp1(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def exp1(x: Array[_Abstract]) -> Array[Any]:
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def exp1(x: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -1993,7 +1731,7 @@ def expi(x: Array[weak_complex]) -> Array[Any]:
 
 @overload
 def expi(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
@@ -2004,59 +1742,11 @@ def expi(
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def expi(x: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def expi(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
 def expi(x: Array[_Abstract]) -> Array[Any]:
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def expi(x: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -2525,6 +2215,10 @@ def gamma(x: Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
+def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
 def gamma(
     x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
 ) -> Array[float32]:
@@ -2540,14 +2234,6 @@ def gamma(x: Array[bfloat16]) -> Array[bfloat16]:
 
 @overload
 def gamma(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def gamma(x: Array[complex128]) -> Array[complex128]:
     """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -3793,6 +3479,12 @@ def log_softmax(
 
 @overload
 def log_softmax(
+    x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None
+) -> Array[_Inexact]:
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def log_softmax(
     x: Array[bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int64],
     /,
     *,
@@ -3802,7 +3494,7 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32 | float32],
+    x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -3811,98 +3503,8 @@ def log_softmax(
 
 @overload
 def log_softmax(
-    x: Array[uint64 | float64], /, *, axis: int | tuple[int, ...] | None = None
+    x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float4_e2m1fn], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float6_e2m3fn], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float6_e3m2fn], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e3m4], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e3m4]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e4m3], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e4m3]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e4m3b11fnuz], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e4m3fn], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e4m3fnuz], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e5m2], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e5m2]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e5m2fnuz], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float8_e8m0fnu], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[bfloat16], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[bfloat16]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[float16], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float16]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[complex64], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[complex64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def log_softmax(
-    x: Array[complex128], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[complex128]:
     """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -4016,7 +3618,7 @@ def loggamma(x: Array[weak_complex]) -> Array[complex64]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
-def loggamma(x: Array[_Floating]) -> Array[_Floating]:
+def loggamma(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -4027,14 +3629,6 @@ def loggamma(
 
 @overload
 def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(x: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
-
-@overload
-def loggamma(x: Array[complex128]) -> Array[complex128]:
     """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
 
 @overload
@@ -4123,76 +3717,20 @@ def logit(x: Array[weak_int | weak_float | weak_complex]) -> Array[Any]:
 
 @overload
 def logit(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def logit(x: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float4_e2m1fn]) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float6_e2m3fn]) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float6_e3m2fn]) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float8_e3m4]) -> Array[float8_e3m4]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float8_e4m3]) -> Array[float8_e4m3]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float8_e4m3b11fnuz]) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float8_e4m3fn]) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float8_e4m3fnuz]) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float8_e5m2]) -> Array[float8_e5m2]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float8_e5m2fnuz]) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float8_e8m0fnu]) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[float16]) -> Array[float16]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[complex64]) -> Array[complex64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logit(x: Array[complex128]) -> Array[complex128]:
+def logit(x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logit(x: Array[_Abstract]) -> Array[Any]:
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logit(x: Array[_Inexact]) -> Array[_Inexact]:
     """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
@@ -5111,66 +4649,17 @@ def multigammaln(a: Array[weak_int | weak_float], d: ArrayLike) -> Array[float32
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
+def multigammaln(a: Array[_Floating], d: ArrayLike) -> Array[_Floating]:
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+
+@overload
 def multigammaln(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
-    d: ArrayLike,
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], d: ArrayLike
 ) -> Array[float32]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def multigammaln(a: Array[uint64 | int64 | float64], d: ArrayLike) -> Array[float64]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float4_e2m1fn], d: ArrayLike) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float6_e2m3fn], d: ArrayLike) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float6_e3m2fn], d: ArrayLike) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float8_e3m4], d: ArrayLike) -> Array[float8_e3m4]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float8_e4m3], d: ArrayLike) -> Array[float8_e4m3]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float8_e4m3b11fnuz], d: ArrayLike) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float8_e4m3fn], d: ArrayLike) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float8_e4m3fnuz], d: ArrayLike) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float8_e5m2], d: ArrayLike) -> Array[float8_e5m2]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float8_e5m2fnuz], d: ArrayLike) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float8_e8m0fnu], d: ArrayLike) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[bfloat16], d: ArrayLike) -> Array[bfloat16]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
-
-@overload
-def multigammaln(a: Array[float16], d: ArrayLike) -> Array[float16]:
+def multigammaln(a: Array[uint64 | int64], d: ArrayLike) -> Array[float64]:
     """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -5335,15 +4824,11 @@ def ndtri(
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
-def ndtri(p: Array[float32]) -> Array[float32]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
-def ndtri(p: Array[float64]) -> Array[float64]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
-
-@overload
 def ndtri(p: Array[_Abstract]) -> Array[Any]:
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+
+@overload
+def ndtri(p: Array[_Number]) -> Array[_Number]:
     """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
 
 @overload
@@ -5605,6 +5090,10 @@ def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
+def polygamma(n: Array[bool_], x: Array[_Abstract]) -> Array[Any]:
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+
+@overload
 def polygamma(n: Array[bool_], x: int) -> Array[weak_float]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -5816,67 +5305,17 @@ def sici(x: Array[weak_int | weak_float]) -> tuple[Array[float32], Array[float32
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
+def sici(x: Array[_Floating]) -> tuple[Array[_Floating], Array[_Floating]]:
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
 def sici(
-    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> tuple[Array[float32], Array[float32]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def sici(x: Array[uint64 | int64 | float64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float4_e2m1fn]) -> tuple[Array[float4_e2m1fn], Array[float4_e2m1fn]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float6_e2m3fn]) -> tuple[Array[float6_e2m3fn], Array[float6_e2m3fn]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float6_e3m2fn]) -> tuple[Array[float6_e3m2fn], Array[float6_e3m2fn]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float8_e3m4]) -> tuple[Array[float8_e3m4], Array[float8_e3m4]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float8_e4m3]) -> tuple[Array[float8_e4m3], Array[float8_e4m3]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(
-    x: Array[float8_e4m3b11fnuz],
-) -> tuple[Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float8_e4m3fn]) -> tuple[Array[float8_e4m3fn], Array[float8_e4m3fn]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float8_e4m3fnuz]) -> tuple[Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float8_e5m2]) -> tuple[Array[float8_e5m2], Array[float8_e5m2]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float8_e5m2fnuz]) -> tuple[Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float8_e8m0fnu]) -> tuple[Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def sici(x: Array[float16]) -> tuple[Array[float16], Array[float16]]:
+def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]:
     """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -5959,6 +5398,10 @@ def softmax(
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
+def softmax(x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None) -> Array[_Inexact]:
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
 def softmax(
     x: Array[bool_ | uint1 | uint2 | int1 | int2 | int64],
     /,
@@ -5969,7 +5412,7 @@ def softmax(
 
 @overload
 def softmax(
-    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -5977,95 +5420,7 @@ def softmax(
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
-def softmax(
-    x: Array[uint64 | float64], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float4_e2m1fn], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float4_e2m1fn]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float6_e2m3fn], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float6_e2m3fn]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float6_e3m2fn], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float6_e3m2fn]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e3m4], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e3m4]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e4m3], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e4m3]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e4m3b11fnuz], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e4m3fn], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e4m3fn]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e4m3fnuz], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e5m2], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e5m2]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e5m2fnuz], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[float8_e8m0fnu], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[float8_e8m0fnu]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: Array[bfloat16], /, *, axis: int | tuple[int, ...] | None = None) -> Array[bfloat16]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(x: Array[float16], /, *, axis: int | tuple[int, ...] | None = None) -> Array[float16]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[complex64], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[complex64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def softmax(
-    x: Array[complex128], /, *, axis: int | tuple[int, ...] | None = None
-) -> Array[complex128]:
+def softmax(x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None) -> Array[float64]:
     """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
@@ -6221,6 +5576,10 @@ def wofz(z: Array[weak_int | weak_float | weak_complex]) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
+def wofz(z: Array[_Complexfloating]) -> Array[_Complexfloating]:
+    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+
+@overload
 def wofz(
     z: Array[
         bool_
@@ -6250,13 +5609,12 @@ def wofz(
         | bfloat16
         | float16
         | float32
-        | complex64
     ],
 ) -> Array[complex64]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload
-def wofz(z: Array[uint64 | int64 | float64 | complex128]) -> Array[complex128]:
+def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]:
     """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
 
 @overload

@@ -18,34 +18,17 @@ from jax._src.numpy.scalar_types import (
     _NoOperand,
     _NoResult,
     _NumPyUnknown,
-    bfloat16,
     bool_,
-    complex128,
     complex64,
     float16,
     float32,
-    float4_e2m1fn,
     float64,
-    float6_e2m3fn,
-    float6_e3m2fn,
-    float8_e3m4,
-    float8_e4m3,
-    float8_e4m3b11fnuz,
-    float8_e4m3fn,
-    float8_e4m3fnuz,
-    float8_e5m2,
-    float8_e5m2fnuz,
-    float8_e8m0fnu,
-    int1,
     int16,
-    int2,
     int32,
     int4,
     int64,
     int8,
-    uint1,
     uint16,
-    uint2,
     uint32,
     uint4,
     uint64,
@@ -54,6 +37,7 @@ from jax._src.numpy.scalar_types import (
     weak_float,
     weak_int,
 )
+from jax.numpy._callables import _Inexact, _Number
 
 @overload
 def mode(
@@ -69,21 +53,6 @@ def mode(
 
 @overload
 def mode(
-    a: Array[weak_int], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[weak_int], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[weak_float],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[weak_float], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
     a: Array[weak_complex],
     axis: int | None = 0,
     nan_policy: str = "propagate",
@@ -93,230 +62,14 @@ def mode(
 
 @overload
 def mode(
+    a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
+) -> ModeResult[Array[_Number], Array[int32]]:
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+
+@overload
+def mode(
     a: Array[bool_], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[bool_], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[uint1], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[uint1], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[uint2], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[uint2], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[uint4], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[uint4], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[uint8], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[uint8], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[uint16], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[uint16], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[uint32], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[uint32], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[uint64], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[uint64], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[int1], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[int1], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[int2], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[int2], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[int4], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[int4], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[int8], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[int8], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[int16], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[int16], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[int32], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[int32], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[int64], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[int64], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float4_e2m1fn],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float4_e2m1fn], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float6_e2m3fn],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float6_e2m3fn], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float6_e3m2fn],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float6_e3m2fn], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float8_e3m4],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float8_e3m4], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float8_e4m3],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float8_e4m3], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float8_e4m3b11fnuz],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float8_e4m3b11fnuz], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float8_e4m3fn],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float8_e4m3fn], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float8_e4m3fnuz],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float8_e4m3fnuz], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float8_e5m2],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float8_e5m2], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float8_e5m2fnuz],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float8_e5m2fnuz], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float8_e8m0fnu],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[float8_e8m0fnu], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[bfloat16], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[bfloat16], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float16], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[float16], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float32], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[float32], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[float64], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[float64], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[complex64], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
-) -> ModeResult[Array[complex64], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
-
-@overload
-def mode(
-    a: Array[complex128],
-    axis: int | None = 0,
-    nan_policy: str = "propagate",
-    keepdims: bool = False,
-) -> ModeResult[Array[complex128], Array[int32]]:
     """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
 
 @overload
@@ -413,7 +166,18 @@ def sem(
 
 @overload
 def sem(
-    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32],
+    a: Array[_Inexact],
+    axis: int | None = 0,
+    ddof: int = 1,
+    nan_policy: str = "propagate",
+    *,
+    keepdims: bool = False,
+) -> Array[_Inexact]:
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+
+@overload
+def sem(
+    a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
@@ -424,178 +188,13 @@ def sem(
 
 @overload
 def sem(
-    a: Array[uint64 | int64 | float64],
+    a: Array[uint64 | int64],
     axis: int | None = 0,
     ddof: int = 1,
     nan_policy: str = "propagate",
     *,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float4_e2m1fn],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float4_e2m1fn]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float6_e2m3fn],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float6_e2m3fn]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float6_e3m2fn],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float6_e3m2fn]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float8_e3m4],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float8_e3m4]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float8_e4m3],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float8_e4m3]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float8_e4m3b11fnuz],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float8_e4m3b11fnuz]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float8_e4m3fn],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float8_e4m3fn]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float8_e4m3fnuz],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float8_e4m3fnuz]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float8_e5m2],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float8_e5m2]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float8_e5m2fnuz],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float8_e5m2fnuz]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float8_e8m0fnu],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float8_e8m0fnu]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[bfloat16],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[bfloat16]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[float16],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[float16]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[complex64],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[complex64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
-
-@overload
-def sem(
-    a: Array[complex128],
-    axis: int | None = 0,
-    ddof: int = 1,
-    nan_policy: str = "propagate",
-    *,
-    keepdims: bool = False,
-) -> Array[complex128]:
     """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
