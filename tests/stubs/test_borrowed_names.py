@@ -9,15 +9,15 @@ import pytest
 from tests.static.checkers import CHECKERS, Checker
 
 PROGRAM = """\
-from jax.extend.core import ClosedJaxpr, Effect, Jaxpr, JaxprEqn, Literal, Var
+from jax.extend.core import Effect, Jaxpr, JaxprEqn, Literal, Var
 from jax.extend.core.primitives import add_p, mul_p
 from jax.extend.linear_util import wrap_init
 from jax.interpreters import ad, mlir
 
 
-def bind(jaxpr: Jaxpr, closed: ClosedJaxpr, equation: JaxprEqn, effect: Effect) -> list[Var]:
+def bind(jaxpr: Jaxpr, equation: JaxprEqn, effect: Effect) -> list[Var]:
     print(add_p, mul_p, wrap_init, ad.JVPTracer, mlir.ir_constant)
-    print(isinstance(jaxpr.invars[0], Literal), closed.jaxpr, equation.primitive, effect)
+    print(isinstance(jaxpr.invars[0], Literal), equation.primitive, effect)
     return list(jaxpr.invars)
 """
 
