@@ -6,7 +6,7 @@ from importlib import metadata
 
 import click
 
-from promo_typing.cli import check, lattice, reveal, table, verify
+from promo_typing.cli import check, diff, explain, lattice, reveal, table, verify
 from promo_typing.cli.command_error import CommandError
 from promo_typing.cli.console import OutputClosedError, discard_output, say
 
@@ -23,7 +23,15 @@ def _version() -> str:
 
 @click.group(
     name="promo",
-    commands=[check.check, lattice.lattice, reveal.reveal, table.table, verify.verify],
+    commands=[
+        check.check,
+        diff.diff,
+        explain.explain,
+        lattice.lattice,
+        reveal.reveal,
+        table.table,
+        verify.verify,
+    ],
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(_version(), prog_name="promo", message="%(prog)s %(version)s")

@@ -86,13 +86,20 @@ def broken_wishes(
     if one is None or other is None or joined is None:
         return None
     lost = _lost(one, joined, x64) | _lost(other, joined, x64)
-    return lost | {Wish.WIDTH} if _widens(one, other, joined) else lost
+    return lost | {Wish.WIDTH} if _widens((one, other), joined) else lost
 
 
 def lost_in(source: str, target: str, *, x64: bool = False) -> frozenset[Wish] | None:
     """Return what the conversion of one dtype to another loses, or None if one is not JAX's."""
     one, other = node_of(source), node_of(target)
     return None if one is None or other is None else _lost(one, other, x64)
+
+
+def widens(operands: Iterable[str], result: str) -> bool | None:
+    """Return whether a result is wider than all operands, or None if a name is no dtype of JAX."""
+    nodes, joined = [node_of(each) for each in operands], node_of(result)
+    known = [node for node in nodes if node is not None]
+    return None if joined is None or len(known) < len(nodes) else _widens(known, joined)
 
 
 def _lost(source: Node, target: Node, x64: bool) -> frozenset[Wish]:
@@ -106,6 +113,6 @@ def _lost(source: Node, target: Node, x64: bool) -> frozenset[Wish]:
     return frozenset(lost)
 
 
-def _widens(one: Node, other: Node, result: Node) -> bool:
-    widths = [width_of(node) for node in (one, other) if not node.weak]
+def _widens(operands: Iterable[Node], result: Node) -> bool:
+    widths = [width_of(node) for node in operands if not node.weak]
     return bool(widths) and not result.weak and width_of(result) > max(widths)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from promo_typing.cli.table import short_name
+from promo_typing.cli.table_formats import short_name
 from promo_typing.dtypes import NARROWED, NODES
 
 from .conftest import Project
