@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from promo_typing.cli.command_error import CommandError
+from promo_typing.cli.named_system import named_system
 from promo_typing.cli.table import promotion_table
 from promo_typing.lattice import CycleError, Edges, LatticeError, PartialOrder
 from promo_typing.lattice.files import read_edges
@@ -68,13 +69,10 @@ def of_system(name: str, *, x64: bool, everything: bool) -> Subject:
     if name.removesuffix(_X64) in _JAX:
         x64 = x64 or name.endswith(_X64)
         return of_jax(x64=x64, strict=_JAX[name.removesuffix(_X64)], everything=everything)
+    found = named_system(name)
     # The rules of JAX, on which systems are built, are not needed for JAX's lattices and files.
-    from promo_typing.systems import LatticeSystem, UnknownSystemError, system
+    from promo_typing.systems import LatticeSystem
 
-    try:
-        found = system(name)
-    except UnknownSystemError as error:
-        raise CommandError(str(error)) from None
     if x64 or everything:
         raise CommandError("--x64 and --all are for the systems jax and jax-strict")
     if isinstance(found, LatticeSystem):

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from promo_typing.cli.command_error import CommandError
+from promo_typing.cli.named_system import named_system
 from promo_typing.cli.table_formats import WRITERS, Cell, Table
 from promo_typing.dtypes import NARROWED, NODES
 from promo_typing.lattice import Lattice, jax_lattice
@@ -85,13 +85,7 @@ def cells_of(name: str) -> tuple[tuple[str, ...], Cell]:
     Raises:
         CommandError: there is no such system.
     """
-    # The rules of JAX, on which systems are built, are not needed for JAX's own table.
-    from promo_typing.systems import UnknownSystemError, system
-
-    try:
-        found = system(name)
-    except UnknownSystemError as error:
-        raise CommandError(str(error)) from None
+    found = named_system(name)
     known = frozenset(found.nodes)
 
     def cell(left: str, right: str) -> str | None:

@@ -82,3 +82,6 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 _PARSERS: Final[dict[str, Callable[[str], object]]] = {".json": _json, ".toml": tomllib.loads}
+
+SUFFIXES: Final = frozenset(_PARSERS)
+"""How the names of files end that are read as lattices."""

@@ -119,7 +119,7 @@ def _result(function: str, outcome: Outcome) -> str | Undefined:
         case Resolved(results=(result, *_)):
             return str(result)
         case NoPath(left=left, right=right):
-            return Undefined(f"JAX promotes {left} and {right} to nothing")
+            return Undefined(f"JAX has no implicit promotion between {left} and {right}")
         case Mismatch(left=left, right=right):
             return Undefined(f"{function} takes equal dtypes, not {left} and {right}")
         case Rejected(node=node):

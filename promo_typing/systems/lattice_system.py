@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from promo_typing.lattice import PartialOrder
+from promo_typing.lattice import LatticeError, PartialOrder
 from promo_typing.lattice.files import edges_of, read_edges
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import facts
@@ -20,6 +20,8 @@ from promo_typing.systems.model import (
 )
 
 _WEAK_NAMES: Final = {"int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
+_SHOWN: Final = 20
+"""How many nodes a message names."""
 
 
 class LatticeSystem(PairSystem):
@@ -51,7 +53,8 @@ class LatticeSystem(PairSystem):
         try:
             return super()._described(item)
         except OperandError as error:
-            raise OperandError(f"{error}; the nodes are {', '.join(self.nodes)}") from None
+            shown = [*self.nodes[:_SHOWN], *(["..."] if len(self.nodes) > _SHOWN else [])]
+            raise OperandError(f"{error}; the nodes are {', '.join(shown)}") from None
 
     def _node(self, operand: Operand) -> str:
         if operand.dtype in self.nodes and not operand.weak:
@@ -116,4 +119,8 @@ def system_of_file(path: str | Path) -> LatticeSystem:
     Raises:
         LatticeError: the file cannot be read, or it does not hold a partial order.
     """
-    return LatticeSystem(Path(path).stem, read_edges(path), str(path))
+    edges = read_edges(path)
+    try:
+        return LatticeSystem(Path(path).stem, edges, str(path))
+    except LatticeError as error:
+        raise LatticeError(f"{path}: {error}") from None
