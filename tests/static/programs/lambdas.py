@@ -1,6 +1,6 @@
 """Lambdas in transforms: nobody says what they take, so nothing that they do is an error."""
 
-from typing import NamedTuple
+from typing import NamedTuple, assert_type
 
 import jax
 import jax.numpy as jnp
@@ -61,3 +61,10 @@ def lambdas(p: Params, d: dict[str, Array], x: Array[jnp.float32], y: Array) -> 
     print(jnp.apply_along_axis(lambda a: loss(p, a, y), 0, x))
     print(jnp.piecewise(x, [x > 0], [lambda a: a * 2, lambda a: a]))
     print(jnp.fromfunction(lambda i, j: i + j, (2, 2)))
+
+
+def beside_functions(p: Params, x: Array[jnp.float32]) -> None:
+    """A function with annotations, in the same transforms, is checked."""
+    assert_type(jax.jit(loss)(p, x, x), Array[jnp.float32])
+    assert_type(jax.checkpoint(loss)(p, x, x), Array[jnp.float32])
+    jax.jit(loss)(p, 1j, x)  # error
