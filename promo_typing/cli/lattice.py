@@ -64,13 +64,13 @@ def lattice(
     theme: str,
 ) -> int:
     """Show, check or draw a promotion lattice: whatever two dtypes are both below, they become."""
-    if path is not None and (system or x64 or everything):
+    if path is not None and (system is not None or x64 or everything):
         raise click.UsageError("--system, --x64 and --all say whose lattice, and so does --file")
     try:
         subject = (
             of_file(path)
             if path is not None
-            else of_system(system or "jax", x64=x64, everything=everything)
+            else of_system("jax" if system is None else system, x64=x64, everything=everything)
         )
         report = check(subject.edges)
     except LatticeError as error:

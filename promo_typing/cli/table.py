@@ -8,11 +8,14 @@ import click
 
 from promo_typing.cli.named_system import named_system
 from promo_typing.cli.table_formats import WRITERS, Cell, Table
-from promo_typing.dtypes import NARROWED, NODES
+from promo_typing.dtypes import NARROWED, NODES, Kind
 from promo_typing.lattice import Lattice, jax_lattice
 from promo_typing.lattice.values import node_of
 
-_SETTINGS_OF_JAX: Final = "--x64, --strict and --all are about JAX's own table; give no --system"
+_SETTINGS_OF_JAX: Final = (
+    "--x64 and --strict are settings of JAX's own table; with --system write jax-x64, jax-strict "
+    "or jax-strict-x64"
+)
 
 
 class PromotionTable(NamedTuple):
@@ -44,12 +47,21 @@ def promotion_table(*, x64: bool, strict: bool, everything: bool) -> PromotionTa
 
 def _is_small(name: str) -> bool:
     node = NODES[name]
-    return not node.weak and node.bits < (16 if node.is_a("inexact") else 8)
+    return are_small(node.kind, node.bits)
+
+
+def are_small(kind: Kind, bits: int) -> bool:
+    """Whether numbers are narrower than those in tables usually are; weak ones are not."""
+    return 0 < bits < (16 if kind in ("float", "complex") else 8)
 
 
 @click.command()
-@click.option("--system", metavar="NAME", help="Whose promotion; JAX's is the default.")
-@click.option("--against", metavar="NAME", help="Mark where this system answers otherwise.")
+@click.option(
+    "--system",
+    metavar="NAME|FILE",
+    help="Whose promotion, or a lattice of your own; JAX's is the default.",
+)
+@click.option("--against", metavar="NAME|FILE", help="Mark where this system answers otherwise.")
 @click.option("--x64/--no-x64", default=False, help="With jax_enable_x64 on; off is the default.")
 @click.option("--strict", is_flag=True, help="With jax_numpy_dtype_promotion='strict'.")
 @click.option("--all", "everything", is_flag=True, help="Also int4, float8 and other small dtypes.")
@@ -68,10 +80,10 @@ def table(
         found = promotion_table(x64=x64, strict=strict, everything=everything)
         nodes = tuple(NODES[name].symbol for name in found.nodes)
         shown = Table(found.title, nodes, found.cell)
-    elif x64 or strict or everything:
+    elif x64 or strict:
         raise click.UsageError(_SETTINGS_OF_JAX)
     else:
-        shown = Table(system, *cells_of(system))
+        shown = Table(system, *cells_of(system, everything=everything))
     if against is not None:
         _, other = cells_of(against)
         shown = Table(shown.title, shown.nodes, shown.cell, against, other)
@@ -79,16 +91,25 @@ def table(
     return 0
 
 
-def cells_of(name: str) -> tuple[tuple[str, ...], Cell]:
+def cells_of(name: str, *, everything: bool = True) -> tuple[tuple[str, ...], Cell]:
     """Return the nodes of a system, and what two nodes become; None for those that it lacks.
 
+    Args:
+        name: that of the system, or of a file with a lattice.
+        everything: the small dtypes of a library too; a lattice of one's own is always whole.
+
     Raises:
-        CommandError: there is no such system.
+        CommandError: there is no such system, or the file does not hold a lattice.
     """
     found = named_system(name)
+    # The rules of JAX, on which systems are built, are not needed for JAX's own table.
+    from promo_typing.systems import LatticeSystem
+    from promo_typing.systems.kinds import facts
+
+    whole = everything or isinstance(found, LatticeSystem)
     known = frozenset(found.nodes)
 
     def cell(left: str, right: str) -> str | None:
         return found.cell(left, right) if {left, right} <= known else None
 
-    return found.nodes, cell
+    return tuple(each for each in found.nodes if whole or not are_small(*facts(each))), cell

@@ -40,6 +40,8 @@ _KIND_LETTERS: Final[dict[Kind, str]] = {
     "complex": "c",
 }
 _SMALL_FLOAT: Final = re.compile(r"float\d+_(\w+)")
+_MARKUP: Final = re.compile(r"[\\`*|<>\[\]]")
+"""What Markdown would read as more than text; an underscore within a word is none of it."""
 _DIFFERENT: Final = "differs"
 _MARK: Final = "!"
 
@@ -89,7 +91,8 @@ def _write_markdown(table: Table) -> None:
         text = _escaped(table.text(row, column))
         return text if table.other_text(row, column) is None else f"**{text}**"
 
-    rows = [line(["", *map(_escaped, table.nodes)]), line("---" for _ in ("", *table.nodes))]
+    rows = [] if table.other is None else [f"{_escaped(_caption(table, 'in bold'))}:\n\n"]
+    rows += [line(["", *map(_escaped, table.nodes)]), line("---" for _ in ("", *table.nodes))]
     rows += [
         line([_escaped(row), *(cell(row, each) for each in table.nodes)]) for row in table.nodes
     ]
@@ -97,7 +100,7 @@ def _write_markdown(table: Table) -> None:
 
 
 def _escaped(symbol: str) -> str:
-    return symbol.replace("*", r"\*")
+    return _MARKUP.sub(r"\\\g<0>", symbol)
 
 
 def _write_json(table: Table) -> None:
@@ -113,7 +116,7 @@ def _write_json(table: Table) -> None:
 
 def _write_html(table: Table) -> None:
     root = ElementTree.Element("table", {"class": "promotion"})
-    ElementTree.SubElement(root, "caption").text = _caption(table)
+    ElementTree.SubElement(root, "caption").text = _caption(table, "marked")
     head = ElementTree.SubElement(root, "tr")
     ElementTree.SubElement(head, "th")
     for column in table.nodes:
@@ -126,12 +129,15 @@ def _write_html(table: Table) -> None:
             said = {} if other is None else {"class": _DIFFERENT, "title": other}
             ElementTree.SubElement(line, "td", said).text = table.text(row, column)
     ElementTree.indent(root, " ")
+    for cell in root.iterfind(f"tr/td[@class='{_DIFFERENT}']"):
+        # Without a style sheet, too, a browser shows what is marked.
+        ElementTree.SubElement(cell, "mark").text, cell.text = cell.text, None
     write(ElementTree.tostring(root, encoding="unicode", method="html") + "\n")
 
 
 def _write_text(table: Table) -> None:
     console = output()
-    console.print(Text(_caption(table), style="bold"))
+    console.print(Text(_caption(table, f"marked {_MARK}"), style="bold"))
     head = max(map(len, table.nodes))
     shown = [table.text(row, column) for row in table.nodes for column in table.nodes]
     marked = int(table.other is not None)
@@ -147,10 +153,11 @@ def _write_text(table: Table) -> None:
             console.print(Text.assemble(first, *cells))
 
 
-def _caption(table: Table) -> str:
+def _caption(table: Table, mark: str) -> str:
+    """The name of the table, and how it shows where the other one differs."""
     if table.other is None:
         return table.title
-    return f"{table.title}; where {table.other_title} differs, marked {_MARK}"
+    return f"{table.title}; where {table.other_title} differs, {mark}"
 
 
 def _text_cell(table: Table, row: str, column: str, width: int) -> tuple[str, str]:
