@@ -150,7 +150,9 @@ def _write_text(table: Table) -> None:
         for row in table.nodes:
             first = (row.ljust(head), style_of(row))
             cells = (_text_cell(table, row, each, width) for each in table.nodes[block])
-            console.print(Text.assemble(first, *cells))
+            line = Text.assemble(first, *cells)
+            line.rstrip()
+            console.print(line)
 
 
 def _caption(table: Table, mark: str) -> str:
