@@ -1,7 +1,10 @@
 """Renders the dtype classes and their markers: ``jax/_src/numpy/scalar_types.pyi``.
 
-An edge A -> B of the lattice is inheritance: ``class _Upto_A(_Upto_B)``. A dtype inherits its own
-marker, so the dtypes that may be promoted to B are the subclasses of ``_Upto_B``.
+The dtypes that may be promoted to B are the subclasses of the marker ``_Upto_B``. Where few ways
+lead up from a node, its marker inherits along all of them, so that mypy takes the marker of the
+join for the join of two dtypes. Elsewhere it inherits along the longest way, and a dtype has the
+first marker of each way that is left: pyright looks for a base on every path, and there would be
+thousands.
 """
 
 from __future__ import annotations
@@ -34,6 +37,8 @@ from promo_typing.dtypes import ALIASES, CONCRETE, NODES, WEAK
 from promo_typing.lattice import Lattice
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
+
+_FEW_WAYS: Final = 2
 
 PATH: Final = "_src/numpy/scalar_types.pyi"
 
@@ -110,13 +115,28 @@ def _aliases(semantics: Semantics) -> Iterable[str]:
 
 def _markers(lattice: Lattice) -> Iterable[str]:
     """The marker classes, each after those that it inherits from."""
-    order = search_order(lattice)
-    for node in reversed(order):
-        # Bases in the order of the linear extension give one consistent MRO to every class.
-        above = sorted(lattice.edges[node], key=order.index)
-        yield _empty_class(marker_class(node), [marker_class(up) for up in above])
-        numbers = [number_marker(up) for up in above]
+    for node in reversed(search_order(lattice)):
+        parents = _parents(node, lattice)
+        yield _empty_class(marker_class(node), [marker_class(up) for up in parents])
+        numbers = [number_marker(up) for up in parents]
         yield _empty_class(number_marker(node), [marker_class(node), *numbers])
+
+
+def _parents(node: str, lattice: Lattice) -> list[str]:
+    """The nodes directly above one, if few ways lead up from it, else that of the longest way."""
+    above = sorted(lattice.edges[node], key=search_order(lattice).index)
+    if _ways(node, lattice) <= _FEW_WAYS:
+        return above
+    return [max(above, key=lambda up: len(_inherited(up, lattice)))]
+
+
+def _ways(node: str, lattice: Lattice) -> int:
+    return sum(_ways(up, lattice) for up in lattice.edges[node]) or 1
+
+
+def _inherited(node: str, lattice: Lattice) -> set[str]:
+    """The nodes whose markers that of a node inherits, its own among them."""
+    return {node}.union(*(_inherited(up, lattice) for up in _parents(node, lattice)))
 
 
 def _empty_class(name: str, bases: list[str]) -> str:
@@ -127,8 +147,8 @@ def _concrete_class(node: str, lattice: Lattice) -> str:
     name = dtype_class(node)
     # NumPy's float64 is a Python float, too, and does not agree with it on comparisons.
     ignore = "  # type: ignore[misc]" if node == "float64" else ""
-    bases = [scalar_type(node), _own_marker(node), *([EXTENSION] if node in EXTENSIONS else [])]
-    bases += lone.base(node, lattice)
+    bases = [scalar_type(node), *([EXTENSION] if node in EXTENSIONS else [])]
+    bases += [*_markers_of(node, lattice), *lone.base(node, lattice)]
     return (
         f"class {name}({', '.join(bases)}):{ignore}\n"
         f"    dtype: ClassVar[np.dtype[{name}]]\n"
@@ -138,8 +158,20 @@ def _concrete_class(node: str, lattice: Lattice) -> str:
 
 
 def _weak_class(node: str, semantics: Semantics) -> str:
-    return _empty_class(node, [semantics.concrete(node), _own_marker(node)])
+    """A weak type has the markers of its dtype at run time, and those of the nodes below that."""
+    concrete = semantics.concrete(node)
+    inherited = _markers_of(concrete, semantics.lattice)
+    markers = _markers_of(node, semantics.lattice)
+    return _empty_class(node, [concrete, *(each for each in markers if each not in inherited)])
 
 
-def _own_marker(node: str) -> str:
-    return marker_class(node) if node == "bool" else number_marker(node)
+def _markers_of(node: str, lattice: Lattice) -> list[str]:
+    """The markers from which those of all nodes above a dtype are inherited, its own first."""
+    marker = marker_class if node == "bool" else number_marker
+    found: list[str] = []
+    inherited: set[str] = set()
+    for up in search_order(lattice):
+        if lattice.is_below(node, up) and up not in inherited:
+            found.append(marker(up))
+            inherited |= _inherited(up, lattice)
+    return found

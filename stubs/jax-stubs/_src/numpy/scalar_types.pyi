@@ -101,8 +101,40 @@ class _Upto_float16(_Upto_float32): ...
 class _NumberUpto_float16(_Upto_float16, _NumberUpto_float32): ...
 class _Upto_bfloat16(_Upto_float32): ...
 class _NumberUpto_bfloat16(_Upto_bfloat16, _NumberUpto_float32): ...
-class _Upto_weak_float(
-    _Upto_bfloat16,
+class _Upto_weak_float(_Upto_bfloat16): ...
+class _NumberUpto_weak_float(_Upto_weak_float, _NumberUpto_bfloat16): ...
+class _Upto_uint64(_Upto_weak_float): ...
+class _NumberUpto_uint64(_Upto_uint64, _NumberUpto_weak_float): ...
+class _Upto_int64(_Upto_weak_float): ...
+class _NumberUpto_int64(_Upto_int64, _NumberUpto_weak_float): ...
+class _Upto_int32(_Upto_int64): ...
+class _NumberUpto_int32(_Upto_int32, _NumberUpto_int64): ...
+class _Upto_int16(_Upto_int32): ...
+class _NumberUpto_int16(_Upto_int16, _NumberUpto_int32): ...
+class _Upto_int8(_Upto_int16): ...
+class _NumberUpto_int8(_Upto_int8, _NumberUpto_int16): ...
+class _Upto_uint32(_Upto_int32): ...
+class _NumberUpto_uint32(_Upto_uint32, _NumberUpto_int32): ...
+class _Upto_uint16(_Upto_uint32): ...
+class _NumberUpto_uint16(_Upto_uint16, _NumberUpto_uint32): ...
+class _Upto_uint8(_Upto_uint16): ...
+class _NumberUpto_uint8(_Upto_uint8, _NumberUpto_uint16): ...
+class _Upto_weak_int(_Upto_uint8): ...
+class _NumberUpto_weak_int(_Upto_weak_int, _NumberUpto_uint8): ...
+class _Upto_bool(_Upto_weak_int): ...
+class _NumberUpto_bool(_Upto_bool, _NumberUpto_weak_int): ...
+
+# The dtypes that are promoted to no other one, each with itself as its parameter.
+_LoneT = TypeVar("_LoneT")
+
+class _Lone_weak_int(Generic[_LoneT]): ...
+class _Lone_weak_float(Generic[_LoneT]): ...
+
+class bool_(
+    np.bool_,
+    _Upto_bool,
+    _Upto_int8,
+    _Upto_uint64,
     _Upto_float16,
     _Upto_weak_complex,
     _Upto_float4_e2m1fn,
@@ -116,10 +148,37 @@ class _Upto_weak_float(
     _Upto_float8_e5m2,
     _Upto_float8_e5m2fnuz,
     _Upto_float8_e8m0fnu,
-): ...
-class _NumberUpto_weak_float(
-    _Upto_weak_float,
-    _NumberUpto_bfloat16,
+    _Upto_uint1,
+    _Upto_uint2,
+    _Upto_uint4,
+    _Upto_int1,
+    _Upto_int2,
+    _Upto_int4,
+):
+    dtype: ClassVar[np.dtype[bool_]]
+    __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __new__(cls, x: Any) -> Array[bool_]: ...  # type: ignore[misc]
+
+class uint1(np.unsignedinteger[Any], _Extension, _NumberUpto_uint1, _Lone_weak_int[uint1]):
+    dtype: ClassVar[np.dtype[uint1]]
+    __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __new__(cls, x: Any) -> Array[uint1]: ...  # type: ignore[misc]
+
+class uint2(np.unsignedinteger[Any], _Extension, _NumberUpto_uint2, _Lone_weak_int[uint2]):
+    dtype: ClassVar[np.dtype[uint2]]
+    __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __new__(cls, x: Any) -> Array[uint2]: ...  # type: ignore[misc]
+
+class uint4(np.unsignedinteger[Any], _Extension, _NumberUpto_uint4, _Lone_weak_int[uint4]):
+    dtype: ClassVar[np.dtype[uint4]]
+    __dir__: ClassVar[None]  # type: ignore[assignment]
+    def __new__(cls, x: Any) -> Array[uint4]: ...  # type: ignore[misc]
+
+class uint8(
+    np.uint8,
+    _NumberUpto_uint8,
+    _NumberUpto_int16,
+    _NumberUpto_uint64,
     _NumberUpto_float16,
     _NumberUpto_weak_complex,
     _NumberUpto_float4_e2m1fn,
@@ -133,158 +192,205 @@ class _NumberUpto_weak_float(
     _NumberUpto_float8_e5m2,
     _NumberUpto_float8_e5m2fnuz,
     _NumberUpto_float8_e8m0fnu,
-): ...
-class _Upto_uint64(_Upto_weak_float): ...
-class _NumberUpto_uint64(_Upto_uint64, _NumberUpto_weak_float): ...
-class _Upto_int64(_Upto_weak_float): ...
-class _NumberUpto_int64(_Upto_int64, _NumberUpto_weak_float): ...
-class _Upto_int32(_Upto_int64): ...
-class _NumberUpto_int32(_Upto_int32, _NumberUpto_int64): ...
-class _Upto_int16(_Upto_int32): ...
-class _NumberUpto_int16(_Upto_int16, _NumberUpto_int32): ...
-class _Upto_int8(_Upto_int16): ...
-class _NumberUpto_int8(_Upto_int8, _NumberUpto_int16): ...
-class _Upto_uint32(_Upto_int32, _Upto_uint64): ...
-class _NumberUpto_uint32(_Upto_uint32, _NumberUpto_int32, _NumberUpto_uint64): ...
-class _Upto_uint16(_Upto_uint32, _Upto_int32): ...
-class _NumberUpto_uint16(_Upto_uint16, _NumberUpto_uint32, _NumberUpto_int32): ...
-class _Upto_uint8(_Upto_uint16, _Upto_int16): ...
-class _NumberUpto_uint8(_Upto_uint8, _NumberUpto_uint16, _NumberUpto_int16): ...
-class _Upto_weak_int(
-    _Upto_uint8,
-    _Upto_int8,
-    _Upto_uint1,
-    _Upto_uint2,
-    _Upto_uint4,
-    _Upto_int1,
-    _Upto_int2,
-    _Upto_int4,
-): ...
-class _NumberUpto_weak_int(
-    _Upto_weak_int,
-    _NumberUpto_uint8,
-    _NumberUpto_int8,
-    _NumberUpto_uint1,
-    _NumberUpto_uint2,
-    _NumberUpto_uint4,
-    _NumberUpto_int1,
-    _NumberUpto_int2,
-    _NumberUpto_int4,
-): ...
-class _Upto_bool(_Upto_weak_int): ...
-class _NumberUpto_bool(_Upto_bool, _NumberUpto_weak_int): ...
-
-# The dtypes that are promoted to no other one, each with itself as its parameter.
-_LoneT = TypeVar("_LoneT")
-
-class _Lone_weak_int(Generic[_LoneT]): ...
-class _Lone_weak_float(Generic[_LoneT]): ...
-
-class bool_(np.bool_, _Upto_bool):
-    dtype: ClassVar[np.dtype[bool_]]
-    __dir__: ClassVar[None]  # type: ignore[assignment]
-    def __new__(cls, x: Any) -> Array[bool_]: ...  # type: ignore[misc]
-
-class uint1(np.unsignedinteger[Any], _NumberUpto_uint1, _Extension, _Lone_weak_int[uint1]):
-    dtype: ClassVar[np.dtype[uint1]]
-    __dir__: ClassVar[None]  # type: ignore[assignment]
-    def __new__(cls, x: Any) -> Array[uint1]: ...  # type: ignore[misc]
-
-class uint2(np.unsignedinteger[Any], _NumberUpto_uint2, _Extension, _Lone_weak_int[uint2]):
-    dtype: ClassVar[np.dtype[uint2]]
-    __dir__: ClassVar[None]  # type: ignore[assignment]
-    def __new__(cls, x: Any) -> Array[uint2]: ...  # type: ignore[misc]
-
-class uint4(np.unsignedinteger[Any], _NumberUpto_uint4, _Extension, _Lone_weak_int[uint4]):
-    dtype: ClassVar[np.dtype[uint4]]
-    __dir__: ClassVar[None]  # type: ignore[assignment]
-    def __new__(cls, x: Any) -> Array[uint4]: ...  # type: ignore[misc]
-
-class uint8(np.uint8, _NumberUpto_uint8):
+):
     dtype: ClassVar[np.dtype[uint8]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint8]: ...  # type: ignore[misc]
 
-class uint16(np.uint16, _NumberUpto_uint16):
+class uint16(
+    np.uint16,
+    _NumberUpto_uint16,
+    _NumberUpto_uint64,
+    _NumberUpto_float16,
+    _NumberUpto_weak_complex,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+):
     dtype: ClassVar[np.dtype[uint16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint16]: ...  # type: ignore[misc]
 
-class uint32(np.uint32, _NumberUpto_uint32):
+class uint32(
+    np.uint32,
+    _NumberUpto_uint32,
+    _NumberUpto_uint64,
+    _NumberUpto_float16,
+    _NumberUpto_weak_complex,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+):
     dtype: ClassVar[np.dtype[uint32]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint32]: ...  # type: ignore[misc]
 
-class uint64(np.uint64, _NumberUpto_uint64):
+class uint64(
+    np.uint64,
+    _NumberUpto_uint64,
+    _NumberUpto_float16,
+    _NumberUpto_weak_complex,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+):
     dtype: ClassVar[np.dtype[uint64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint64]: ...  # type: ignore[misc]
 
-class int1(np.signedinteger[Any], _NumberUpto_int1, _Extension, _Lone_weak_int[int1]):
+class int1(np.signedinteger[Any], _Extension, _NumberUpto_int1, _Lone_weak_int[int1]):
     dtype: ClassVar[np.dtype[int1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int1]: ...  # type: ignore[misc]
 
-class int2(np.signedinteger[Any], _NumberUpto_int2, _Extension, _Lone_weak_int[int2]):
+class int2(np.signedinteger[Any], _Extension, _NumberUpto_int2, _Lone_weak_int[int2]):
     dtype: ClassVar[np.dtype[int2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int2]: ...  # type: ignore[misc]
 
-class int4(np.signedinteger[Any], _NumberUpto_int4, _Extension, _Lone_weak_int[int4]):
+class int4(np.signedinteger[Any], _Extension, _NumberUpto_int4, _Lone_weak_int[int4]):
     dtype: ClassVar[np.dtype[int4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int4]: ...  # type: ignore[misc]
 
-class int8(np.int8, _NumberUpto_int8):
+class int8(
+    np.int8,
+    _NumberUpto_int8,
+    _NumberUpto_float16,
+    _NumberUpto_weak_complex,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+):
     dtype: ClassVar[np.dtype[int8]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int8]: ...  # type: ignore[misc]
 
-class int16(np.int16, _NumberUpto_int16):
+class int16(
+    np.int16,
+    _NumberUpto_int16,
+    _NumberUpto_float16,
+    _NumberUpto_weak_complex,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+):
     dtype: ClassVar[np.dtype[int16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int16]: ...  # type: ignore[misc]
 
-class int32(np.int32, _NumberUpto_int32):
+class int32(
+    np.int32,
+    _NumberUpto_int32,
+    _NumberUpto_float16,
+    _NumberUpto_weak_complex,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+):
     dtype: ClassVar[np.dtype[int32]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int32]: ...  # type: ignore[misc]
 
-class int64(np.int64, _NumberUpto_int64):
+class int64(
+    np.int64,
+    _NumberUpto_int64,
+    _NumberUpto_float16,
+    _NumberUpto_weak_complex,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+):
     dtype: ClassVar[np.dtype[int64]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int64]: ...  # type: ignore[misc]
 
 class float4_e2m1fn(
-    np.floating[Any], _NumberUpto_float4_e2m1fn, _Extension, _Lone_weak_float[float4_e2m1fn]
+    np.floating[Any], _Extension, _NumberUpto_float4_e2m1fn, _Lone_weak_float[float4_e2m1fn]
 ):
     dtype: ClassVar[np.dtype[float4_e2m1fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float4_e2m1fn]: ...  # type: ignore[misc]
 
 class float6_e2m3fn(
-    np.floating[Any], _NumberUpto_float6_e2m3fn, _Extension, _Lone_weak_float[float6_e2m3fn]
+    np.floating[Any], _Extension, _NumberUpto_float6_e2m3fn, _Lone_weak_float[float6_e2m3fn]
 ):
     dtype: ClassVar[np.dtype[float6_e2m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e2m3fn]: ...  # type: ignore[misc]
 
 class float6_e3m2fn(
-    np.floating[Any], _NumberUpto_float6_e3m2fn, _Extension, _Lone_weak_float[float6_e3m2fn]
+    np.floating[Any], _Extension, _NumberUpto_float6_e3m2fn, _Lone_weak_float[float6_e3m2fn]
 ):
     dtype: ClassVar[np.dtype[float6_e3m2fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e3m2fn]: ...  # type: ignore[misc]
 
 class float8_e3m4(
-    np.floating[Any], _NumberUpto_float8_e3m4, _Extension, _Lone_weak_float[float8_e3m4]
+    np.floating[Any], _Extension, _NumberUpto_float8_e3m4, _Lone_weak_float[float8_e3m4]
 ):
     dtype: ClassVar[np.dtype[float8_e3m4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e3m4]: ...  # type: ignore[misc]
 
 class float8_e4m3(
-    np.floating[Any], _NumberUpto_float8_e4m3, _Extension, _Lone_weak_float[float8_e4m3]
+    np.floating[Any], _Extension, _NumberUpto_float8_e4m3, _Lone_weak_float[float8_e4m3]
 ):
     dtype: ClassVar[np.dtype[float8_e4m3]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
@@ -292,8 +398,8 @@ class float8_e4m3(
 
 class float8_e4m3b11fnuz(
     np.floating[Any],
-    _NumberUpto_float8_e4m3b11fnuz,
     _Extension,
+    _NumberUpto_float8_e4m3b11fnuz,
     _Lone_weak_float[float8_e4m3b11fnuz],
 ):
     dtype: ClassVar[np.dtype[float8_e4m3b11fnuz]]
@@ -301,41 +407,41 @@ class float8_e4m3b11fnuz(
     def __new__(cls, x: Any) -> Array[float8_e4m3b11fnuz]: ...  # type: ignore[misc]
 
 class float8_e4m3fn(
-    np.floating[Any], _NumberUpto_float8_e4m3fn, _Extension, _Lone_weak_float[float8_e4m3fn]
+    np.floating[Any], _Extension, _NumberUpto_float8_e4m3fn, _Lone_weak_float[float8_e4m3fn]
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fn]: ...  # type: ignore[misc]
 
 class float8_e4m3fnuz(
-    np.floating[Any], _NumberUpto_float8_e4m3fnuz, _Extension, _Lone_weak_float[float8_e4m3fnuz]
+    np.floating[Any], _Extension, _NumberUpto_float8_e4m3fnuz, _Lone_weak_float[float8_e4m3fnuz]
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fnuz]: ...  # type: ignore[misc]
 
 class float8_e5m2(
-    np.floating[Any], _NumberUpto_float8_e5m2, _Extension, _Lone_weak_float[float8_e5m2]
+    np.floating[Any], _Extension, _NumberUpto_float8_e5m2, _Lone_weak_float[float8_e5m2]
 ):
     dtype: ClassVar[np.dtype[float8_e5m2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2]: ...  # type: ignore[misc]
 
 class float8_e5m2fnuz(
-    np.floating[Any], _NumberUpto_float8_e5m2fnuz, _Extension, _Lone_weak_float[float8_e5m2fnuz]
+    np.floating[Any], _Extension, _NumberUpto_float8_e5m2fnuz, _Lone_weak_float[float8_e5m2fnuz]
 ):
     dtype: ClassVar[np.dtype[float8_e5m2fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2fnuz]: ...  # type: ignore[misc]
 
 class float8_e8m0fnu(
-    np.floating[Any], _NumberUpto_float8_e8m0fnu, _Extension, _Lone_weak_float[float8_e8m0fnu]
+    np.floating[Any], _Extension, _NumberUpto_float8_e8m0fnu, _Lone_weak_float[float8_e8m0fnu]
 ):
     dtype: ClassVar[np.dtype[float8_e8m0fnu]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e8m0fnu]: ...  # type: ignore[misc]
 
-class bfloat16(np.floating[Any], _NumberUpto_bfloat16, _Extension):
+class bfloat16(np.floating[Any], _Extension, _NumberUpto_bfloat16):
     dtype: ClassVar[np.dtype[bfloat16]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[bfloat16]: ...  # type: ignore[misc]
@@ -366,8 +472,35 @@ class complex128(np.complex128, _NumberUpto_complex128):
     def __new__(cls, x: Any) -> Array[complex128]: ...  # type: ignore[misc]
 
 # Weak types stand for Python scalars; each has the default dtype at run time.
-class weak_int(int32, _NumberUpto_weak_int): ...
-class weak_float(float32, _NumberUpto_weak_float): ...
+class weak_int(
+    int32,
+    _NumberUpto_weak_int,
+    _NumberUpto_int8,
+    _NumberUpto_uint64,
+    _NumberUpto_uint1,
+    _NumberUpto_uint2,
+    _NumberUpto_uint4,
+    _NumberUpto_int1,
+    _NumberUpto_int2,
+    _NumberUpto_int4,
+): ...
+class weak_float(
+    float32,
+    _NumberUpto_weak_float,
+    _NumberUpto_float16,
+    _NumberUpto_weak_complex,
+    _NumberUpto_float4_e2m1fn,
+    _NumberUpto_float6_e2m3fn,
+    _NumberUpto_float6_e3m2fn,
+    _NumberUpto_float8_e3m4,
+    _NumberUpto_float8_e4m3,
+    _NumberUpto_float8_e4m3b11fnuz,
+    _NumberUpto_float8_e4m3fn,
+    _NumberUpto_float8_e4m3fnuz,
+    _NumberUpto_float8_e5m2,
+    _NumberUpto_float8_e5m2fnuz,
+    _NumberUpto_float8_e8m0fnu,
+): ...
 class weak_complex(complex64, _NumberUpto_weak_complex): ...
 
 single = float32
