@@ -17,6 +17,8 @@ PICTURES: dict[str, list[str]] = {
     "jax-strict": ["--x64", "--system", "jax-strict"],
     "numpy": ["--system", "numpy", "--check"],
     "option-1": ["--file", _OPTION_1, "--check"],
+    "option-2": ["--system", "jep9407-option-2", "--check"],
+    "option-3": ["--system", "jep9407-option-3", "--check"],
 }
 """The names of the pictures, and what ``promo lattice`` is asked for each."""
 
