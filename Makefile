@@ -13,8 +13,11 @@ demo: $(VENV)/.demo
 	@echo "The same program with eight dtype mistakes, none of which stops Python from starting it:"
 	$(BIN)/promo check examples/digits_bugs; test $$? -eq 1
 
+# PyTorch is large, and the same on all versions of Python: the group `torch` has it on 3.11 alone.
+# There its tests must run, and fail without it; elsewhere they are skipped.
 test: lint
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	PROMO_TEST_LIBRARIES=$$($(BIN)/python -c 'import sys; print("torch" if sys.version_info[:2] == (3, 11) else "")') \
+	  $(BIN)/python -m pytest -n 2 --dist loadgroup
 
 # What depends on the version of JAX; for a second environment beside the main one.
 test-jax: $(VENV)/.test
@@ -55,7 +58,7 @@ $(VENV)/.demo: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
-	$(PIP) install -e '.[mypy]' --group test --group lint
+	$(PIP) install -e '.[mypy]' --group test --group torch --group lint
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python

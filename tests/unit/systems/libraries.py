@@ -12,6 +12,13 @@ from typing import Any
 
 import pytest
 
+WHERE = {
+    "torch": "make test has it on Python 3.11 alone",
+    "tensorflow": "pip install --group tensorflow has it",
+    "array_api_strict": "pip install --group test has it",
+}
+"""Where the libraries are installed, and their tests run."""
+
 REQUIRED = frozenset(filter(None, os.environ.get("PROMO_TEST_LIBRARIES", "").split(",")))
 
 
@@ -19,4 +26,4 @@ def library(name: str) -> Any:
     """Import a library, or skip the tests that use it."""
     if name in REQUIRED:
         return importlib.import_module(name)
-    return pytest.importorskip(name, reason=f"{name} is not installed")
+    return pytest.importorskip(name, reason=f"{name} is not installed; {WHERE[name]}")
