@@ -93,10 +93,10 @@ def ball(
     d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.ball.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -110,10 +110,10 @@ def ball(
     d: int,
     p: ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -506,11 +506,11 @@ def beta(
     a: ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.beta.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -524,11 +524,11 @@ def beta(
     a: ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.beta. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -953,8 +953,9 @@ def binomial(
     n: ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
-) -> Array[float32]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]:
     """jax.random.binomial.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -968,9 +969,8 @@ def binomial(
     n: ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[Any]:
+    dtype: None = None,
+) -> Array[float32]:
     """jax.random.binomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1308,10 +1308,10 @@ def binomial(
 def bits(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[uint32]:
+) -> Array[Any]:
     """jax.random.bits.
 
     dtype: the default unsigned integer. The argument dtype decides it, if given.
@@ -1323,10 +1323,10 @@ def bits(
 def bits(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[uint32]:
     """jax.random.bits. dtype: the default unsigned integer. The argument dtype decides it, if given."""
 
 @overload
@@ -1649,10 +1649,10 @@ def bits(
 def cauchy(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.cauchy.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -1664,10 +1664,10 @@ def cauchy(
 def cauchy(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.cauchy. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -1991,11 +1991,11 @@ def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.chisquare.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2008,11 +2008,11 @@ def chisquare(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.chisquare. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -2558,10 +2558,10 @@ def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.dirichlet.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -2574,10 +2574,10 @@ def dirichlet(
     key: Any | ArrayLike,
     alpha: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.dirichlet. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3254,10 +3254,10 @@ def double_sided_maxwell(
 def exponential(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.exponential.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -3269,10 +3269,10 @@ def exponential(
 def exponential(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.exponential. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -3597,10 +3597,10 @@ def f(
     dfnum: ArrayLike,
     dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.f.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -3614,10 +3614,10 @@ def f(
     dfnum: ArrayLike,
     dfden: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.f. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4052,11 +4052,11 @@ def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.gamma.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -4069,11 +4069,11 @@ def gamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.gamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -4853,10 +4853,10 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.geometric.
 
     dtype: the default integer. The argument dtype decides it, if given.
@@ -4869,10 +4869,10 @@ def geometric(
     key: Any | ArrayLike,
     p: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[int32]:
     """jax.random.geometric. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -5231,11 +5231,11 @@ def geometric(
 def gumbel(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    mode: str | None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    mode: str | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.gumbel.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -5247,11 +5247,11 @@ def gumbel(
 def gumbel(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: None = None,
     mode: str | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.gumbel. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5653,10 +5653,10 @@ def key_data(keys: _NoOperand) -> _NoResult:
 def laplace(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.laplace.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -5668,10 +5668,10 @@ def laplace(
 def laplace(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.laplace. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -5995,11 +5995,11 @@ def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.loggamma.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -6012,11 +6012,11 @@ def loggamma(
     key: Any | ArrayLike,
     a: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.loggamma. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6407,10 +6407,10 @@ def loggamma(
 def logistic(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.logistic.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -6422,10 +6422,10 @@ def logistic(
 def logistic(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.logistic. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -6749,10 +6749,10 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.lognormal.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -6765,10 +6765,10 @@ def lognormal(
     key: Any | ArrayLike,
     sigma: ArrayLike = ...,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.lognormal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -7127,10 +7127,10 @@ def lognormal(
 def maxwell(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.maxwell.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -7142,10 +7142,10 @@ def maxwell(
 def maxwell(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.maxwell. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -7471,9 +7471,9 @@ def multinomial(
     p: ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     unroll: int | bool = 1,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.multinomial.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -7488,9 +7488,9 @@ def multinomial(
     p: ArrayLike,
     *,
     shape: Sequence[int | Any] | None = None,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: None = None,
     unroll: int | bool = 1,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.multinomial. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -8358,10 +8358,10 @@ def multivariate_normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.normal.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -8373,10 +8373,10 @@ def normal(
 def normal(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -8700,11 +8700,11 @@ def orthogonal(
     key: Any | ArrayLike,
     n: int,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    m: int | None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    m: int | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.orthogonal.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -8717,11 +8717,11 @@ def orthogonal(
     key: Any | ArrayLike,
     n: int,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: None = None,
     m: int | None = None,
+    *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -9113,10 +9113,10 @@ def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.pareto.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -9129,10 +9129,10 @@ def pareto(
     key: Any | ArrayLike,
     b: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.pareto. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -9596,11 +9596,11 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.poisson.
 
     dtype: the default integer. The argument dtype decides it, if given.
@@ -9613,11 +9613,11 @@ def poisson(
     key: Any | ArrayLike,
     lam: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     method: str = "exact",
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[int32]:
     """jax.random.poisson. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10008,10 +10008,10 @@ def poisson(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.rademacher.
 
     dtype: the default integer. The argument dtype decides it, if given.
@@ -10023,10 +10023,10 @@ def rademacher(
 def rademacher(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[int32]:
     """jax.random.rademacher. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10351,10 +10351,10 @@ def randint(
     shape: Sequence[int | Any],
     minval: ArrayLike,
     maxval: ArrayLike,
-    dtype: None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[int32]:
+) -> Array[Any]:
     """jax.random.randint.
 
     dtype: the default integer. The argument dtype decides it, if given.
@@ -10368,10 +10368,10 @@ def randint(
     shape: Sequence[int | Any],
     minval: ArrayLike,
     maxval: ArrayLike,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[int32]:
     """jax.random.randint. dtype: the default integer. The argument dtype decides it, if given."""
 
 @overload
@@ -10571,10 +10571,10 @@ def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.rayleigh.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -10587,10 +10587,10 @@ def rayleigh(
     key: Any | ArrayLike,
     scale: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.rayleigh. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -10996,10 +10996,10 @@ def t(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.t.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -11012,10 +11012,10 @@ def t(
     key: Any | ArrayLike,
     df: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.t. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -11377,10 +11377,10 @@ def triangular(
     mode: ArrayLike,
     right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.triangular.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -11395,10 +11395,10 @@ def triangular(
     mode: ArrayLike,
     right: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.triangular. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -11823,10 +11823,10 @@ def truncated_normal(
     lower: ArrayLike,
     upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.truncated_normal.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -11840,10 +11840,10 @@ def truncated_normal(
     lower: ArrayLike,
     upper: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -12234,12 +12234,12 @@ def truncated_normal(
 def uniform(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    dtype: None = None,
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
-    *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.uniform.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -12251,12 +12251,12 @@ def uniform(
 def uniform(
     key: Any | ArrayLike,
     shape: Sequence[int | Any] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: None = None,
     minval: ArrayLike = 0.0,
     maxval: ArrayLike = 1.0,
+    *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
@@ -12648,10 +12648,10 @@ def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.random.wald.
 
     dtype: the default float. The argument dtype decides it, if given.
@@ -12664,10 +12664,10 @@ def wald(
     key: Any | ArrayLike,
     mean: ArrayLike,
     shape: Sequence[int | Any] | None = None,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     out_sharding: NamedSharding | P | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.random.wald. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload

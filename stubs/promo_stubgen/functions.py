@@ -96,9 +96,12 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     overloads = [each for case in cases for each in _apply(plain, names, case)]
     if rule.dtype_parameter is not None:
         requested = partial(_with_dtype, outcomes)
-        overloads += with_dtype(
-            known, rule.dtype_parameter, requested, semantics, by_position=not rule.operands
+        creates = not rule.operands
+        for_dtype = list(
+            with_dtype(known, rule.dtype_parameter, requested, semantics, by_position=creates)
         )
+        # mypy takes the first overload for that of a functools.partial, whatever its dtype.
+        overloads = [*for_dtype[:creates], *overloads, *for_dtype[creates:]]
     if known != signature or _too_many_unions(known, names, rule):
         overloads.append(replace(signature, returns=outcomes.unknown()))
     return overloads

@@ -3029,8 +3029,12 @@ def broadcast_to_rank(x: _NoOperand, rank: _NoOperand) -> _NoResult:
 
 @overload
 def broadcasted_iota(
-    dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
-) -> Array[float32]:
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    shape: Sequence[int | Any],
+    dimension: int,
+    *,
+    out_sharding: Any = None,
+) -> Array[Any]:
     """jax.lax.broadcasted_iota.
 
     dtype: the default. The argument dtype decides it, if given.
@@ -3040,12 +3044,8 @@ def broadcasted_iota(
 
 @overload
 def broadcasted_iota(
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    shape: Sequence[int | Any],
-    dimension: int,
-    *,
-    out_sharding: Any = None,
-) -> Array[Any]:
+    dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
+) -> Array[float32]:
     """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -13766,7 +13766,7 @@ def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def iota(dtype: None, size: int) -> Array[float32]:
+def iota(dtype: type[_Bottom] | np.dtype[_Bottom], size: int) -> Array[Any]:
     """jax.lax.iota.
 
     dtype: the default. The argument dtype decides it, if given.
@@ -13775,7 +13775,7 @@ def iota(dtype: None, size: int) -> Array[float32]:
     """
 
 @overload
-def iota(dtype: type[_Bottom] | np.dtype[_Bottom], size: int) -> Array[Any]:
+def iota(dtype: None, size: int) -> Array[float32]:
     """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
 
 @overload
@@ -18424,8 +18424,8 @@ def scaled_dot(
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
     | None = None,
-    preferred_element_type: None = None,
-) -> Array[bfloat16]:
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]:
     """jax.lax.scaled_dot.
 
     dtype: the default. The argument preferred_element_type decides it, if given.
@@ -18444,8 +18444,8 @@ def scaled_dot(
         tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]
     ]
     | None = None,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[Any]:
+    preferred_element_type: None = None,
+) -> Array[bfloat16]:
     """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload

@@ -4306,8 +4306,8 @@ def scaled_matmul(
     rhs: ArrayLike,
     lhs_scales: ArrayLike,
     rhs_scales: ArrayLike,
-    preferred_element_type: None = ...,
-) -> Array[float32]:
+    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+) -> Array[Any]:
     """jax.nn.scaled_matmul.
 
     dtype: the default. The argument preferred_element_type decides it, if given.
@@ -4321,8 +4321,8 @@ def scaled_matmul(
     rhs: ArrayLike,
     lhs_scales: ArrayLike,
     rhs_scales: ArrayLike,
-    preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
-) -> Array[Any]:
+    preferred_element_type: None = ...,
+) -> Array[float32]:
     """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
 
 @overload

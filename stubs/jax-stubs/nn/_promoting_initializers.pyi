@@ -47,7 +47,7 @@ from jax._src.numpy.scalar_types import (
 from jax._src.nn.initializers import Initializer as Initializer
 
 @overload
-def constant(value: ArrayLike, dtype: None = None) -> Initializer[Array[float32]]:
+def constant(value: ArrayLike, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Initializer[Array[Any]]:
     """jax.nn.initializers.constant.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -56,7 +56,7 @@ def constant(value: ArrayLike, dtype: None = None) -> Initializer[Array[float32]
     """
 
 @overload
-def constant(value: ArrayLike, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Initializer[Array[Any]]:
+def constant(value: ArrayLike, dtype: None = None) -> Initializer[Array[float32]]:
     """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -131,8 +131,8 @@ def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult:
 
 @overload
 def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, dtype: None = None
-) -> Initializer[Array[float32]]:
+    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.delta_orthogonal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -142,8 +142,8 @@ def delta_orthogonal(
 
 @overload
 def delta_orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[Any]]:
+    scale: Any = 1.0, column_axis: int = -1, dtype: None = None
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -344,8 +344,9 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -358,9 +359,8 @@ def glorot_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -668,8 +668,9 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.glorot_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -682,9 +683,8 @@ def glorot_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -992,8 +992,9 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1006,9 +1007,8 @@ def he_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1316,8 +1316,9 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.he_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1330,9 +1331,8 @@ def he_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1640,8 +1640,9 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1654,9 +1655,8 @@ def kaiming_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1964,8 +1964,9 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.kaiming_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1978,9 +1979,8 @@ def kaiming_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2288,8 +2288,9 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -2302,9 +2303,8 @@ def lecun_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2612,8 +2612,9 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.lecun_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -2626,9 +2627,8 @@ def lecun_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -2932,7 +2932,9 @@ def lecun_uniform(
     """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
+def normal(
+    stddev: Any = 0.01, *, dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -2941,9 +2943,7 @@ def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
     """
 
 @overload
-def normal(
-    stddev: Any = 0.01, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[Any]]:
+def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
     """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3086,8 +3086,11 @@ def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult:
 
 @overload
 def ones(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
-) -> Array[float32]:
+    key: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    out_sharding: Any = None,
+) -> Array[Any]:
     """jax.nn.initializers.ones.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -3097,11 +3100,8 @@ def ones(
 
 @overload
 def ones(
-    key: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out_sharding: Any = None,
-) -> Array[Any]:
+    key: ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
+) -> Array[float32]:
     """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3217,8 +3217,8 @@ def ones(
 
 @overload
 def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, dtype: None = None
-) -> Initializer[Array[float32]]:
+    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.orthogonal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -3228,8 +3228,8 @@ def orthogonal(
 
 @overload
 def orthogonal(
-    scale: Any = 1.0, column_axis: int = -1, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[Any]]:
+    scale: Any = 1.0, column_axis: int = -1, dtype: None = None
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3409,8 +3409,12 @@ def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) ->
 
 @overload
 def truncated_normal(
-    stddev: Any = 0.01, dtype: None = None, lower: Any = -2.0, upper: Any = 2.0
-) -> Initializer[Array[float32]]:
+    stddev: Any = 0.01,
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    lower: Any = -2.0,
+    upper: Any = 2.0,
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.truncated_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -3420,12 +3424,8 @@ def truncated_normal(
 
 @overload
 def truncated_normal(
-    stddev: Any = 0.01,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    lower: Any = -2.0,
-    upper: Any = 2.0,
-) -> Initializer[Array[Any]]:
+    stddev: Any = 0.01, dtype: None = None, lower: Any = -2.0, upper: Any = 2.0
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3639,7 +3639,9 @@ def truncated_normal(
     """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
-def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
+def uniform(
+    scale: Any = 0.01, *, dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -3648,9 +3650,7 @@ def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]
     """
 
 @overload
-def uniform(
-    scale: Any = 0.01, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Initializer[Array[Any]]:
+def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
     """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -3801,8 +3801,9 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.variance_scaling.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -3818,9 +3819,8 @@ def variance_scaling(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -4227,8 +4227,9 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_normal.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -4241,9 +4242,8 @@ def xavier_normal(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -4551,8 +4551,9 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    dtype: None = None,
-) -> Initializer[Array[float32]]:
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+) -> Initializer[Array[Any]]:
     """jax.nn.initializers.xavier_uniform.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -4565,9 +4566,8 @@ def xavier_uniform(
     in_axis: int | Sequence[int] = -2,
     out_axis: int | Sequence[int] = -1,
     batch_axis: int | Sequence[int] = ...,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-) -> Initializer[Array[Any]]:
+    dtype: None = None,
+) -> Initializer[Array[float32]]:
     """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -4872,8 +4872,11 @@ def xavier_uniform(
 
 @overload
 def zeros(
-    key: ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
-) -> Array[float32]:
+    key: ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    out_sharding: Any = None,
+) -> Array[Any]:
     """jax.nn.initializers.zeros.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -4883,11 +4886,8 @@ def zeros(
 
 @overload
 def zeros(
-    key: ArrayLike,
-    shape: Sequence[int | Any],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    out_sharding: Any = None,
-) -> Array[Any]:
+    key: ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
+) -> Array[float32]:
     """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

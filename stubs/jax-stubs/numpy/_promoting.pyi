@@ -13130,11 +13130,11 @@ def einsum(
 @overload
 def empty(
     shape: Any,
-    dtype: None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.empty.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -13145,11 +13145,11 @@ def empty(
 @overload
 def empty(
     shape: Any,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.numpy.empty. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -14121,10 +14121,10 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
-    dtype: None = None,
     *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     device: Device | Sharding | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.eye.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -14137,10 +14137,10 @@ def eye(
     N: int | Any,
     M: int | Any | None = None,
     k: int | ArrayLike = 0,
+    dtype: None = None,
     *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
     device: Device | Sharding | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.numpy.eye. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -17653,7 +17653,7 @@ def i0(x: _NoOperand) -> _NoResult:
     """jax.numpy.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
-def identity(n: int | Any, dtype: None = None) -> Array[float32]:
+def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
     """jax.numpy.identity.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -17662,7 +17662,7 @@ def identity(n: int | Any, dtype: None = None) -> Array[float32]:
     """
 
 @overload
-def identity(n: int | Any, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
+def identity(n: int | Any, dtype: None = None) -> Array[float32]:
     """jax.numpy.identity. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -17794,8 +17794,10 @@ def imag(val: _NoOperand, /) -> _NoResult:
 
 @overload
 def indices(
-    dimensions: Sequence[int], dtype: None = None, sparse: Literal[False] = False
-) -> Array[int32]:
+    dimensions: Sequence[int],
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    sparse: Literal[False] = False,
+) -> Array[Any]:
     """jax.numpy.indices.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -17805,10 +17807,8 @@ def indices(
 
 @overload
 def indices(
-    dimensions: Sequence[int],
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    sparse: Literal[False] = False,
-) -> Array[Any]:
+    dimensions: Sequence[int], dtype: None = None, sparse: Literal[False] = False
+) -> Array[int32]:
     """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -27738,11 +27738,11 @@ def nanvar(
 @overload
 def ones(
     shape: Any,
-    dtype: None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.ones.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -27753,11 +27753,11 @@ def ones(
 @overload
 def ones(
     shape: Any,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.numpy.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -39969,7 +39969,9 @@ def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) ->
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[float32]:
+def tri(
+    N: int, M: int | None = None, k: int = 0, *, dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Array[Any]:
     """jax.numpy.tri.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -39978,9 +39980,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[f
     """
 
 @overload
-def tri(
-    N: int, M: int | None = None, k: int = 0, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: None = None) -> Array[float32]:
     """jax.numpy.tri. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -44989,11 +44989,11 @@ def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
 @overload
 def zeros(
     shape: Any,
-    dtype: None = None,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]:
+) -> Array[Any]:
     """jax.numpy.zeros.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -45004,11 +45004,11 @@ def zeros(
 @overload
 def zeros(
     shape: Any,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
+    dtype: None = None,
     *,
     device: Device | Sharding | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[Any]:
+) -> Array[float32]:
     """jax.numpy.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

@@ -382,8 +382,12 @@ def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _N
 
 @overload
 def fftfreq(
-    n: int, d: ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
-) -> Array[float32]:
+    n: int,
+    d: ArrayLike = 1.0,
+    *,
+    dtype: type[_Bottom] | np.dtype[_Bottom],
+    device: Device | Sharding | None = None,
+) -> Array[Any]:
     """jax.numpy.fft.fftfreq.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -393,12 +397,8 @@ def fftfreq(
 
 @overload
 def fftfreq(
-    n: int,
-    d: ArrayLike = 1.0,
-    *,
-    dtype: type[_Bottom] | np.dtype[_Bottom],
-    device: Device | Sharding | None = None,
-) -> Array[Any]:
+    n: int, d: ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
+) -> Array[float32]:
     """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

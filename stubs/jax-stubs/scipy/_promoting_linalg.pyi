@@ -795,7 +795,9 @@ def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _No
     """jax.scipy.linalg.det of a. dtype: the dtype of a, bool and integers become floating."""
 
 @overload
-def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[complex64]:
+def dft(
+    n: int, scale: str | None = None, *, dtype: type[_Bottom] | np.dtype[_Bottom]
+) -> Array[Any]:
     """jax.scipy.linalg.dft.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -804,9 +806,7 @@ def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[comple
     """
 
 @overload
-def dft(
-    n: int, scale: str | None = None, *, dtype: type[_Bottom] | np.dtype[_Bottom]
-) -> Array[Any]:
+def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[complex64]:
     """jax.scipy.linalg.dft. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
@@ -1698,7 +1698,7 @@ def fiedler_companion(a: _NoOperand) -> _NoResult:
     """jax.scipy.linalg.fiedler_companion of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
-def hadamard(n: int, dtype: None = ...) -> Array[int32]:
+def hadamard(n: int, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
     """jax.scipy.linalg.hadamard.
 
     dtype: the default, no longer weak. The argument dtype decides it, if given.
@@ -1707,7 +1707,7 @@ def hadamard(n: int, dtype: None = ...) -> Array[int32]:
     """
 
 @overload
-def hadamard(n: int, dtype: type[_Bottom] | np.dtype[_Bottom]) -> Array[Any]:
+def hadamard(n: int, dtype: None = ...) -> Array[int32]:
     """jax.scipy.linalg.hadamard. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload

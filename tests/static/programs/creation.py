@@ -1,7 +1,9 @@
 """Functions of jax.numpy that make arrays, and functions that are objects."""
 
+import functools
 from typing import assert_type
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
@@ -16,6 +18,13 @@ def from_dtype(f32: Array[jnp.float32]) -> None:
     assert_type(jnp.empty(3, int), Array[jnp.int32])
     assert_type(jnp.eye(3, dtype=jnp.float16), Array[jnp.float16])
     assert_type(jnp.ones(3, f32.dtype), Array[jnp.float32])
+
+
+def from_partial(key: Array) -> Array[jnp.bfloat16]:
+    normal = functools.partial(jax.random.normal, dtype=jnp.bfloat16)
+    zeros = functools.partial(jnp.zeros, dtype=jnp.bfloat16)
+    x: Array[jnp.bfloat16] = zeros((3,))
+    return normal(key, (3,)) + x
 
 
 def from_value(bf16: Array[jnp.bfloat16]) -> None:
