@@ -146,6 +146,9 @@ def _outcome(
 
 def _choices(symbols: Sequence[Symbol]) -> Iterator[tuple[str, ...]]:
     """Every choice of nodes; the occurrences of a type variable get the same one."""
+    if all(len(symbol.nodes) == 1 for symbol in symbols):
+        yield tuple(symbol.nodes[0] for symbol in symbols)
+        return
     keys = [symbol.variable or str(place) for place, symbol in enumerate(symbols)]
     nodes = {key: symbol.nodes for key, symbol in zip(keys, symbols, strict=True)}
     for choice in product(*nodes.values()):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from mypy.plugin import (
     AttributeContext,
@@ -56,13 +56,12 @@ def function_signature(session: Session, fullname: str, ctx: FunctionSigContext)
 
 def method_signature(session: Session, name: str, ctx: MethodSigContext) -> CallableType:
     """Let mypy choose any overload of a method; the rule decides."""
-    rule = METHODS[name]
-    return session.signatures.general(rule, _parameters(rule)[1:], ctx)
+    return session.signatures.general(METHODS[name], _names_of_method(name), ctx)
 
 
 def method(session: Session, name: str, ctx: MethodContext) -> Type:
     """A method of an array: the first operand of its rule is the array."""
-    arguments = Arguments(ctx, session.converter, _parameters(METHODS[name])[1:])
+    arguments = Arguments(ctx, session.converter, _names_of_method(name))
     chosen = _variant(name, METHODS[name], arguments)
     if chosen is None:
         return ctx.default_return_type
@@ -74,7 +73,7 @@ def method(session: Session, name: str, ctx: MethodContext) -> Type:
 
 def callable_object(session: Session, fullname: str, ctx: MethodContext) -> Type:
     """A function that is an object with ``__call__``, as the ufuncs of JAX are."""
-    arguments = Arguments(ctx, session.converter, _parameters(FUNCTIONS[fullname]))
+    arguments = Arguments(ctx, session.converter, _names(fullname))
     chosen = _variant(fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
         return ctx.default_return_type
@@ -92,8 +91,15 @@ def _variant(name: str, rule: Rule, arguments: Arguments) -> tuple[str, Rule] | 
     return (name, rule) if chosen is rule else (f"{name}[{id(chosen)}]", chosen)
 
 
+@cache
 def _names(fullname: str) -> Sequence[str]:
     return POSITIONAL_PARAMETERS.get(fullname) or _parameters(FUNCTIONS[fullname])
+
+
+@cache
+def _names_of_method(name: str) -> Sequence[str]:
+    """All but the array itself."""
+    return _parameters(METHODS[name])[1:]
 
 
 def _parameters(rule: Rule) -> list[str]:
