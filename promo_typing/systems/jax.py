@@ -14,6 +14,7 @@ from promo_typing.semantics import Semantics
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE
 from promo_typing.systems.model import Operand, OperationClass, Promoted, Result, Undefined
+from promo_typing.systems.numpy_dtypes import misfit
 
 _NODE_OF_SYMBOL: Final = {node.symbol: node.name for node in NODES.values()} | {"b*": "bool"}
 _NODES: Final = (*(node.symbol for node in NODES.values()), "b*")
@@ -46,6 +47,10 @@ class Jax(PairSystem):
     def __init__(self, name: str, semantics: Semantics, nodes: tuple[str, ...] = _NODES) -> None:
         super().__init__()
         self.name, self.semantics, self.nodes = name, semantics, nodes
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        """A Python integer must fit the default dtype; in a narrower one it wraps around."""
+        return misfit(operands, self.semantics.concrete("weak_int")) or super()._promote(operands)
 
     def _pair(self, left: str, right: str) -> str | Undefined:
         found = self._resolved("arithmetic", left, right)

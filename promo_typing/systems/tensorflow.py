@@ -16,6 +16,7 @@ from promo_typing.lattice.values import values_of
 from promo_typing.systems.base import NO_SUMS, PairSystem
 from promo_typing.systems.kinds import JEP_DTYPES, JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Operand, Promoted, Result, Undefined
+from promo_typing.systems.numpy_dtypes import fits, misfit
 
 _PYTHON: Final = {"i*": "int32", "f*": "float32", "c*": "complex128", "b*": "bool"}
 """What ``tf.constant`` makes of Python scalars."""
@@ -58,6 +59,17 @@ class TensorFlow(PairSystem):
     ) -> None:
         super().__init__()
         self.name, self.nodes = name, nodes
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        """A Python integer is int32, or int64 if it needs to be, and so it is while converted."""
+        first, *rest = operands
+        wide = first.python and not fits(first.value, _PYTHON["i*"])
+        result = super()._promote((Operand("int64") if wide else first, *rest))
+        if isinstance(result, Undefined):
+            return result
+        kept = result.dtype == "uint64" or facts(result.dtype).kind == "float"
+        bounds = result.dtype if kept else "int64"
+        return misfit([first], "int64") or misfit(rest, bounds) or result
 
     def _pair(self, left: str, right: str) -> str | Undefined:
         found = self._converted(left, right)
@@ -149,6 +161,13 @@ class TensorFlowMode(PairSystem):
         if operand.weak:
             return f"{operand.dtype}*"
         return super()._node(operand)
+
+    def _promote(self, operands: tuple[Operand, ...]) -> Result:
+        result = super()._promote(operands)
+        if isinstance(result, Undefined):
+            return result
+        bounds = "uint64" if result.dtype == "uint64" else "int32"
+        return misfit(operands, "int32") or misfit(operands, bounds) or result
 
     def _pair(self, left: str, right: str) -> str | Undefined:
         one, other = (_NODE_OF_PYTHON.get(node, node) for node in (left, right))

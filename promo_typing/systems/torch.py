@@ -14,7 +14,7 @@ from typing import Final
 from promo_typing.systems.base import RuleSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Operand, OperandError, Promoted, Result, Undefined
-from promo_typing.systems.numpy_dtypes import mixed_integers
+from promo_typing.systems.numpy_dtypes import fits, mixed_integers
 
 COMPLEX_OF: Final = {
     "float16": "complex32",
@@ -81,6 +81,9 @@ class Torch(RuleSystem):
         missing = [each.dtype for each in operands if not self._has(each)]
         if missing:
             return Undefined(f"{self.name} has no {missing[0]}")
+        large = [each.value for each in operands if each.python and not _is_convertible(each)]
+        if large:
+            return Undefined(f"the Python integer {large[0]} is out of bounds for a tensor")
         groups = [self._joined(level, operands) for level in range(3)]
         result = self._combined(groups[0], self._combined(groups[1], groups[2]))
         return result if isinstance(result, Undefined) else Promoted(str(result))
@@ -95,6 +98,8 @@ class Torch(RuleSystem):
         return reduce(_next, names[1:], first)
 
     def _dtype(self, operand: Operand) -> str:
+        if operand.python and not fits(operand.value, "int64"):
+            return "uint64"
         return self.scalars[operand.dtype] if operand.python else operand.dtype
 
     def _combined(
@@ -118,6 +123,11 @@ class Torch(RuleSystem):
     def _castable(self, result: str, out: str) -> bool:
         """``c10::canCast``: not to a lower category, where integers are all one."""
         return facts(result).rank <= facts(out).rank
+
+
+def _is_convertible(operand: Operand) -> bool:
+    """Whether a Python number becomes a tensor: an integer of 64 bits, if it is an integer."""
+    return fits(operand.value, "int64") or fits(operand.value, "uint64")
 
 
 def _level(operand: Operand) -> int:
