@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import string
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from promo_typing.cli.explanation import Explained, loss, symbol_of
+from promo_typing.cli.explanation import Explained, Named, has_room, loss
 from promo_typing.dtypes import NODES
 from promo_typing.lattice.values import width_of
 from promo_typing.lattice.wishes import Wish, lost_in
-from promo_typing.systems import Operand, Promoted, Result, operand_of, system
+from promo_typing.systems import Operand, Promoted, Result, system
 from promo_typing.systems.jax import Jax
-from promo_typing.systems.kinds import facts
 
 
 class Advice(NamedTuple):
@@ -29,13 +27,14 @@ class _Spelling(NamedTuple):
     """How a program converts an array and a Python scalar, and adds two of them.
 
     ``flat`` tells that a converted scalar is an array without dimensions to the system, which
-    counts less than those with dimensions.
+    counts less than those with dimensions; ``without_addition`` are dtypes that it cannot add.
     """
 
     array: str
     scalar: str
     addition: str = "{} + {}"
     flat: bool = False
+    without_addition: frozenset[str] = frozenset()
 
 
 _JAX: Final = _Spelling("{x}.astype(jnp.{dtype})", "jnp.{dtype}({x})")
@@ -45,35 +44,42 @@ _SPELLINGS: Final[dict[str, _Spelling]] = {
     **dict.fromkeys(("jax-lax", "jax-lax-x64"), _LAX),
     "numpy": _Spelling("{x}.astype(np.{dtype})", "np.{dtype}({x})"),
     "torch": _Spelling(
-        "{x}.to(torch.{dtype})", "torch.tensor({x}, dtype=torch.{dtype})", flat=True
+        "{x}.to(torch.{dtype})",
+        "torch.tensor({x}, dtype=torch.{dtype})",
+        flat=True,
+        without_addition=frozenset({"uint16", "uint32", "uint64"}),
+    ),
+    "tensorflow": _Spelling(
+        "tf.cast({x}, tf.{dtype})", "tf.cast({x}, tf.{dtype})", addition="tf.add({}, {})"
     ),
     "array-api": _Spelling("xp.astype({x}, xp.{dtype})", "xp.asarray({x}, dtype=xp.{dtype})"),
 }
 """The systems of libraries whose programs are known, by name."""
 
-_FIRST: Final = string.ascii_lowercase.index("x")
+_LETTERS: Final = "xyz"
 
 
-def letters(names: Sequence[str]) -> tuple[str, ...]:
+def letters(number: int) -> tuple[str, ...]:
     """Return the variables that stand for operands: x, y, z, or x1, x2, ... if there are more."""
-    if len(names) <= 3:
-        return tuple(string.ascii_lowercase[_FIRST:][: len(names)])
-    return tuple(f"x{number}" for number in range(1, len(names) + 1))
+    if number <= len(_LETTERS):
+        return tuple(_LETTERS[:number])
+    return tuple(f"x{place}" for place in range(1, number + 1))
 
 
 def advice(explained: Explained, elsewhere: Mapping[str, Result]) -> list[Advice]:
     """Return what to write for other dtypes: those of operands, the lossless one, other libraries'.
 
-    A dtype that some operand is not converted to without losing its imaginary part, or its value
-    for whether it is zero, is no promotion; there is no advice for it.
+    A conversion that drops the imaginary part of an operand, puts its value out of bounds, or keeps
+    only whether it is zero, is no promotion; there is no advice for it.
     """
     spelling = _SPELLINGS.get(explained.system.name)
-    if spelling is None or len(explained.names) < 2:
+    operands = [each.described for each in explained.operands if each.described]
+    if spelling is None or not 1 < len(operands) == len(explained.operands):
         return []
-    operands = [operand_of(each) for each in explained.names]
     found: list[Advice] = []
     for dtype in dict.fromkeys(_targets(explained, operands, elsewhere)):
-        if explained.result != Promoted(dtype) and _is_sensible(operands, dtype):
+        there = dtype not in spelling.without_addition and explained.result != Promoted(dtype)
+        if there and _is_sensible(explained, dtype):
             found += _to_get(dtype, explained, operands, spelling)
     return found
 
@@ -88,28 +94,31 @@ def _targets(
     alone = (chosen.result_type(each) for each in operands)
     yield from (each.dtype for each in (*alone, explained.result) if isinstance(each, Promoted))
     yield from (each.dtype for each in operands)
-    yield from _lossless(operands)
+    yield from _lossless(explained.operands)
     for name, result in elsewhere.items():
         another_setting = isinstance(chosen, Jax) and isinstance(system(name), Jax)
         if isinstance(result, Promoted) and not another_setting:
             yield result.dtype
 
 
-def _lossless(operands: Sequence[Operand]) -> Iterator[str]:
+def _lossless(operands: Sequence[Named]) -> Iterator[str]:
     """The narrowest usual dtype that holds all values of all operands, if there is one."""
-    symbols = [symbol_of(each) for each in operands]
     usual = [node for node in NODES.values() if node.bits >= 8 and "_" not in node.name]
     for node in sorted(usual, key=width_of):
-        if all(lost_in(each, node.name) == frozenset() for each in symbols):
+        if not any(loss(each, node.name) for each in operands) and all(
+            lost_in(each.symbol, node.name) is not None for each in operands
+        ):
             yield node.name
             return
 
 
-def _is_sensible(operands: Iterable[Operand], dtype: str) -> bool:
-    kinds = {facts(each.dtype).kind for each in operands}
-    if dtype not in NODES or (dtype == "bool" and kinds != {"bool"}):
+def _is_sensible(explained: Explained, dtype: str) -> bool:
+    symbols = {each.symbol for each in explained.operands}
+    if dtype not in NODES or (dtype == "bool" and symbols != {"bool"}):
         return False
-    return not any(Wish.COMPONENTS in (lost_in(symbol_of(each), dtype) or ()) for each in operands)
+    broken = (lost_in(each, dtype) or frozenset() for each in symbols)
+    dropped = any(Wish.COMPONENTS in wishes for wishes in broken)
+    return not dropped and all(has_room(each, dtype) for each in explained.operands)
 
 
 def _to_get(
@@ -124,9 +133,9 @@ def _to_get(
         return
     written = [
         _written(x, operand, dtype, spelling) if place in cast else x
-        for place, (x, operand) in enumerate(zip(letters(explained.names), operands, strict=True))
+        for place, (x, operand) in enumerate(zip(letters(len(operands)), operands, strict=True))
     ]
-    lost = {name: loss(name, dtype) for name in explained.distinct}
+    lost = {each.name: loss(each, dtype) for each in explained.distinct}
     remark = "; ".join(f"{name} {words}" for name, words in lost.items() if words)
     yield Advice(dtype, reduce(spelling.addition.format, written), remark)
 

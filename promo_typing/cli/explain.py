@@ -11,7 +11,7 @@ from rich.text import Text
 from promo_typing.cli.advice import Advice, advice, letters
 from promo_typing.cli.command_error import CommandError
 from promo_typing.cli.console import output
-from promo_typing.cli.explanation import Explained, losses, narrowed, paths, widening
+from promo_typing.cli.explanation import Explained, Named, losses, narrowed, paths, widening
 from promo_typing.cli.named_system import named_system
 from promo_typing.cli.table_formats import short_name, style_of
 from promo_typing.dtypes import NODES
@@ -52,35 +52,47 @@ class _Row(NamedTuple):
 def explain(operands: tuple[str, ...], name: str) -> int:
     """Say what the operands become in an addition, why, and how to get another result.
 
-    An operand is the name of a dtype, int, float or complex for a Python scalar, or weak_float32
-    and the like for a weakly typed array. The exit status is 1 if the result is undefined.
+    An operand is the name of a dtype, int, float or complex for a Python scalar, a number for one
+    of this value, or weak_float32 and the like for a weakly typed array. The exit status is 1 if
+    the result is undefined.
     """
     chosen = named_system(_DEFAULT if name == _ALL else name)
-    names = [_full(each, chosen) for each in operands]
     try:
-        explained = Explained(chosen, names, chosen.result_type(*names))
+        named = tuple(_named(each, chosen) for each in operands)
+        explained = Explained(chosen, named, chosen.result_type(*(each.item for each in named)))
     except OperandError as error:
         raise CommandError(str(error)) from None
-    _write(f"{chosen.name}: {' + '.join(names)} {_said(explained.result)}", _reasons(explained))
-    if not _are_known(names):
-        return int(isinstance(explained.result, Undefined))
-    elsewhere = [each for each in SYSTEMS if name == _ALL or each in _USUAL]
-    answers = {each: system(each).result_type(*names) for each in elsewhere if each != chosen.name}
-    _write_advice(names, advice(explained, answers))
-    _write("Elsewhere:", [_Row(each, _answer(found)) for each, found in answers.items()])
+    sum_of = " + ".join(each.name for each in named)
+    _write(f"{chosen.name}: {sum_of} {_said(explained.result)}", _reasons(explained))
+    described = [each.described for each in named if each.described]
+    if len(described) == len(named):
+        others = [each for each in SYSTEMS if name == _ALL or each in _USUAL]
+        answers = {each: system(each).result_type(*described) for each in others}
+        answers.pop(chosen.name, None)
+        _write_advice([each.name for each in named], advice(explained, answers))
+        _write("Elsewhere:", [_Row(each, _answer(found)) for each, found in answers.items()])
     return int(isinstance(explained.result, Undefined))
 
 
-def _full(name: str, chosen: System) -> str:
-    return name if name in chosen.nodes else _LONG_NAMES.get(name, name)
-
-
-def _are_known(names: Sequence[str]) -> bool:
-    """Whether all are dtypes; a lattice of one's own may have nodes of any name."""
+def _named(word: str, chosen: System) -> Named:
+    """The operand that a word stands for, if the word is not just a node of the system."""
+    is_node = word in chosen.nodes
+    name = word if is_node else _LONG_NAMES.get(word, word)
+    number = None if is_node else _number(name)
     try:
-        return all(map(operand_of, names))
+        return Named(name, operand_of(name if number is None else number))
     except OperandError:
-        return False
+        return Named(name, None)
+
+
+def _number(word: str) -> int | float | complex | None:
+    """The value of a Python number, if it is one."""
+    for kind in (int, float, complex) if word[:1].isdigit() or word[:1] in ("-", ".") else ():
+        try:
+            return kind(word)
+        except ValueError:
+            pass
+    return None
 
 
 def _reasons(explained: Explained) -> Iterator[_Row]:
@@ -99,7 +111,8 @@ def _write_advice(names: Sequence[str], found: Sequence[Advice]) -> None:
     output().print()
     if not found:
         return
-    shown = ", ".join(f"{x} = {name}" for x, name in zip(letters(names), names, strict=True))
+    pairs = zip(letters(len(names)), names, strict=True)
+    shown = ", ".join(f"{x} = {name}" for x, name in pairs)
     width = max((len(each.text) for each in found if each.is_code), default=0)
     rows = [
         _Row(each.dtype, f"{each.text.ljust(width)}  {each.remark}".rstrip(), style_of(each.dtype))

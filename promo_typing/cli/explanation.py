@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from promo_typing.dtypes import NODES, Kind
@@ -12,14 +12,13 @@ from promo_typing.lattice.wishes import Wish, lost_in, widens
 from promo_typing.systems import (
     LatticeSystem,
     Operand,
-    OperandError,
     Promoted,
     Result,
     System,
-    operand_of,
 )
 from promo_typing.systems.jax import Jax, Lax
 from promo_typing.systems.kinds import RANKS, facts
+from promo_typing.systems.numpy_dtypes import fits
 
 _WEAK_SYMBOLS: Final[dict[Kind, str]] = {
     "bool": "bool",
@@ -28,23 +27,41 @@ _WEAK_SYMBOLS: Final[dict[Kind, str]] = {
     "float": "f*",
     "complex": "c*",
 }
+_WEAK: Final = frozenset({"i*", "f*", "c*"})
+
+
+class Named(NamedTuple):
+    """An operand: its name, and what it is; None if the name is no dtype of any system."""
+
+    name: str
+    described: Operand | None
+
+    @property
+    def item(self) -> Operand | str:
+        """What a promotion system is asked about."""
+        return self.name if self.described is None else self.described
+
+    @property
+    def symbol(self) -> str:
+        """The node: a weak operand has no width, it stands for a Python scalar."""
+        return self.name if self.described is None else symbol_of(self.described)
 
 
 class Explained(NamedTuple):
-    """Operands, by name, and their result under a system."""
+    """Operands, and their result under a system."""
 
     system: System
-    names: Sequence[str]
+    operands: tuple[Named, ...]
     result: Result
 
     @property
-    def distinct(self) -> tuple[str, ...]:
+    def distinct(self) -> tuple[Named, ...]:
         """The operands, each once."""
-        return tuple(dict.fromkeys(self.names))
+        return tuple(dict.fromkeys(self.operands))
 
 
 def symbol_of(operand: Operand) -> str:
-    """Return the node of an operand: a weak one has no width, it stands for a Python scalar."""
+    """Return the node of an operand among those of JAX."""
     weak = operand.weak or operand.python
     return _WEAK_SYMBOLS[facts(operand.dtype).kind] if weak else operand.dtype
 
@@ -52,10 +69,10 @@ def symbol_of(operand: Operand) -> str:
 def narrowed(explained: Explained) -> Iterator[tuple[str, str]]:
     """Yield the operands that JAX narrows to 32 bits, and what becomes of each."""
     if isinstance(explained.system, Jax):
-        for name in explained.distinct:
-            kept = explained.system.semantics.canonical(name)
-            if kept != name:
-                yield name, kept
+        for each in explained.distinct:
+            kept = explained.system.semantics.canonical(each.symbol)
+            if kept != each.symbol:
+                yield each.name, kept
 
 
 def paths(explained: Explained) -> Iterator[tuple[str, ...]]:
@@ -65,8 +82,8 @@ def paths(explained: Explained) -> Iterator[tuple[str, ...]]:
         return
     result = explained.result
     top = _WEAK_SYMBOLS[facts(result.dtype).kind] if _is_weak_jax(explained) else result.dtype
-    for name in explained.distinct:
-        lower, upper = _node(_operand_symbol(name, explained.system), order), _node(top, order)
+    for each in explained.distinct:
+        lower, upper = _node(_lowest(each, explained.system), order), _node(top, order)
         path = None if lower is None or upper is None else order.path(lower, upper)
         if path is not None:
             yield tuple(NODES[node].symbol if node in NODES else node for node in path)
@@ -75,22 +92,28 @@ def paths(explained: Explained) -> Iterator[tuple[str, ...]]:
 def losses(explained: Explained) -> Iterator[str]:
     """Yield what the conversion of each operand to the result loses."""
     if isinstance(explained.result, Promoted):
-        for name in explained.distinct:
-            lost = loss(name, explained.result.dtype)
+        for each in explained.distinct:
+            lost = loss(each, explained.result.dtype)
             if lost:
-                yield f"{name} to {explained.result.dtype} {lost}"
+                yield f"{each.name} to {explained.result.dtype} {lost}"
 
 
-def loss(name: str, dtype: str) -> str:
+def loss(operand: Named, dtype: str) -> str:
     """Say what a conversion loses, in words; nothing for names that are no dtypes of JAX."""
-    try:
-        source = symbol_of(operand_of(name))
-    except OperandError:
-        return ""
-    words = [each.value for each in sorted(lost_in(source, dtype) or (), key=lambda w: w.name)]
-    if source.endswith("*") and dtype in NODES and _is_higher(source, dtype):
+    source = operand.symbol
+    broken = lost_in(source, dtype) or frozenset()
+    words = [each.value for each in sorted(broken, key=lambda wish: wish.name)]
+    if source in _WEAK and dtype in NODES and _is_higher(source, dtype):
         words.append("drops the fraction")
+    if not has_room(operand, dtype):
+        words.append(Wish.RANGE.value)
     return " and ".join(words)
+
+
+def has_room(operand: Named, dtype: str) -> bool:
+    """Whether a dtype has the value of a Python integer; other values are not looked at."""
+    value = None if operand.described is None else operand.described.value
+    return dtype not in NODES or fits(value, dtype)
 
 
 def widening(explained: Explained) -> str:
@@ -98,11 +121,8 @@ def widening(explained: Explained) -> str:
     result = explained.result
     if not isinstance(result, Promoted) or result.weak:
         return ""
-    try:
-        symbols = [symbol_of(operand_of(each)) for each in explained.names]
-    except OperandError:
-        return ""
-    return f"{result.dtype} {Wish.WIDTH.value}" if widens(symbols, result.dtype) else ""
+    wide = widens((each.symbol for each in explained.operands), result.dtype)
+    return f"{result.dtype} {Wish.WIDTH.value}" if wide else ""
 
 
 def _is_higher(weak: str, dtype: str) -> bool:
@@ -124,11 +144,11 @@ def _order(chosen: System) -> PartialOrder | None:
     return None
 
 
-def _operand_symbol(name: str, chosen: System) -> str:
-    if isinstance(chosen, LatticeSystem) and name in chosen.nodes:
-        return name
-    symbol = symbol_of(operand_of(name))
-    return chosen.semantics.canonical(symbol) if isinstance(chosen, Jax) else symbol
+def _lowest(operand: Named, chosen: System) -> str:
+    """The node of the graph at which the way of an operand begins."""
+    if isinstance(chosen, LatticeSystem) and operand.name in chosen.nodes:
+        return operand.name
+    return chosen.semantics.canonical(operand.symbol) if isinstance(chosen, Jax) else operand.symbol
 
 
 def _node(symbol: str, order: PartialOrder) -> str | None:

@@ -31,9 +31,9 @@ SETTINGS = {
     "jax-lax": (False, "standard"),
     "jax-lax-x64": (True, "standard"),
 }
-PYTHON: dict[str, Any] = {"int": 2, "float": 2.0, "complex": 2j}
+PYTHON: dict[str, Any] = {"int": 2, "float": 2.0, "complex": 2j, "1000": 1000, "2.5": 2.5}
 NUMPY = ("bool", "uint8", "uint16", "uint64", "int8", "int32", "int64", "float16", "float32",
-         "float64", "complex64", "int", "float", "complex")  # fmt: skip
+         "float64", "complex64", *PYTHON)  # fmt: skip
 JAX = (*NUMPY, "bfloat16", "float8_e4m3fn", "float8_e5m2", "int4", "weak_float32", "weak_int32")
 ROW = re.compile(r"  (\w+) +(\S.*?)(?:  .*)?")
 
@@ -114,7 +114,9 @@ def check_advice(name: str, module: Any, short: str, names: tuple[str, ...]) -> 
     for pair in itertools.combinations_with_replacement(names, 2):
         for dtype, expression in advised(explained(*pair, "--system", name)):
             scope = {short: module, **dict(zip("xy", map(array, pair), strict=True))}
-            result = eval(expression, scope)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # A conversion may put a value out of bounds.
+                result = eval(expression, scope)
             assert result.dtype == getattr(module, dtype), (pair, expression)
             seen += 1
     assert seen > 50
@@ -129,9 +131,13 @@ def test_the_array_api_makes_of_the_advice_what_it_promises() -> None:
     check_advice("array-api", array_api_strict, "xp", names)
 
 
+def test_tensorflow_makes_of_the_advice_what_it_promises() -> None:
+    names = tuple(name for name in NUMPY if name != "bool")
+    check_advice("tensorflow", library("tensorflow"), "tf", names)
+
+
 def test_torch_makes_of_the_advice_what_it_promises() -> None:
-    names = tuple(name for name in NUMPY if not name.startswith("uint") or name == "uint8")
-    check_advice("torch", library("torch"), "torch", names)
+    check_advice("torch", library("torch"), "torch", NUMPY)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -229,6 +235,33 @@ def test_nothing_is_lost_or_wider_where_nothing_is(arguments: tuple[str, ...]) -
 
 def test_short_names_are_those_of_the_tables() -> None:
     assert explained("bf16", "u8", "e5m2") == explained("bfloat16", "uint8", "float8_e5m2")
+
+
+NUMBERS: dict[tuple[str, ...], str] = {
+    ("int8", "1000"): "jax: int8 + 1000 is int8",
+    ("int8", "1000", "--system", "numpy"): (
+        "numpy: int8 + 1000 is undefined: the Python integer 1000 is out of bounds for int8"
+    ),
+    ("int8", "1000", "--system", "numpy-1"): "numpy-1: int8 + 1000 is int16",
+    ("int8", "99999999999"): (
+        "jax: int8 + 99999999999 is undefined: "
+        "the Python integer 99999999999 is out of bounds for int32"
+    ),
+    ("int8", "2.5"): "jax: int8 + 2.5 is float32, weakly typed",
+    ("2", "1e3", "3j"): "jax: 2 + 1e3 + 3j is complex64, weakly typed",
+    ("uint8", "--", "-1"): "jax: uint8 + -1 is uint8",
+}
+
+
+@pytest.mark.parametrize("arguments", NUMBERS)
+def test_numbers(arguments: tuple[str, ...]) -> None:
+    assert explained(*arguments).splitlines()[0] == NUMBERS[arguments]
+
+
+def test_a_number_that_wraps_around_is_lossy() -> None:
+    assert "  lossy  1000 to uint8 overflows\n" in explained("uint8", "1000")
+    assert int(jnp.uint8(1) + 1000) == 1001 % 256
+    assert "lossy" not in explained("uint8", "200")
 
 
 def test_a_lattice_of_ones_own(project: Project) -> None:
