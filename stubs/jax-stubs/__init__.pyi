@@ -35,6 +35,7 @@ from jax._src.tree_util import (
     _InexactTree,
     _NotTraced,
     _PartlyTraced,
+    _UnknownTree,
     _TakesLeaf,
     _TakesLeafSecond,
     _TakesLeafThird,
@@ -1217,18 +1218,27 @@ def make_jaxpr(
 ) -> Callable[..., Any]: ...
 @overload
 def device_put(
+    x: _UnknownTree,
+    device: Any = None,
+    *,
+    src: Any = None,
+    donate: Any = False,
+    may_alias: Any = None,
+) -> Any:
+    """jax.device_put.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.device_put.html
+    """
+
+@overload
+def device_put(
     x: _NotTraced,
     device: Any = None,
     *,
     src: Any = None,
     donate: Any = False,
     may_alias: Any = None,
-) -> Array[Any]:
-    """jax.device_put.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.device_put.html
-    """
-
+) -> Array[Any]: ...
 @overload
 def device_put(
     x: _PartlyTraced,

@@ -11,17 +11,19 @@ from types import SimpleNamespace
 from typing import Any, TypeVar, overload
 
 from jax import Array
-from jax._src.tree_util import _NotTraced, _PartlyTraced
+from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
 
 _T = TypeVar("_T")
 
 @overload
-def checkpoint_name(x: _NotTraced, name: Any) -> Array[Any]:
+def checkpoint_name(x: _UnknownTree, name: Any) -> Any:
     """jax.ad_checkpoint.checkpoint_name.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.ad_checkpoint.checkpoint_name.html
     """
 
+@overload
+def checkpoint_name(x: _NotTraced, name: Any) -> Array[Any]: ...
 @overload
 def checkpoint_name(x: _PartlyTraced, name: Any) -> Any: ...
 @overload

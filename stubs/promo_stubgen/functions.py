@@ -22,7 +22,7 @@ from promo_stubgen.unary import tree_cases, unary_cases
 from promo_typing.dtypes import CONCRETE
 from promo_typing.rules import Rule
 from promo_typing.semantics import Semantics
-from promo_typing.stub_names import dtype_class
+from promo_typing.stub_names import BOTTOM, dtype_class
 
 NESTED_SEQUENCE: Final = "Sequence[Sequence[ArrayLike]]"
 _TREE: Final = "Any"
@@ -144,6 +144,8 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
     if not rule.operands:
         yield Case((), outcomes.unknown())
     elif rule.trees:
+        # pyright takes the first overload for an operand of type Any: it need not be an array.
+        yield Case((BOTTOM,), _TREE)
         yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
     elif rule.operands[0].endswith("[]"):
         yield from sequence_cases(items_of_sequence(outcomes))

@@ -22,7 +22,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, overload
 from jax import Array
-from jax._src.tree_util import _NotTraced, _PartlyTraced
+from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
 from jax._src.lax.convolution import ConvDimensionNumbers as ConvDimensionNumbers
 from jax._src.lax.lax import DotAlgorithm as DotAlgorithm
@@ -1828,7 +1828,7 @@ else:
     )
 
 @overload
-def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]:
+def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any:
     """jax.lax.with_sharding_constraint.
 
     dtype: keeps the arrays of a pytree as they are, and is typed by the pytree.
@@ -1836,6 +1836,8 @@ def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]:
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.with_sharding_constraint.html
     """
 
+@overload
+def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]: ...
 @overload
 def with_sharding_constraint(x: _PartlyTraced, shardings: Any) -> Any: ...
 @overload

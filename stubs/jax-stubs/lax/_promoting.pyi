@@ -780,6 +780,23 @@ def add(x: _NoOperand, y: _NoOperand) -> _NoResult:
 
 @overload
 def all_gather(
+    x: _Bottom,
+    axis_name: Any,
+    *,
+    axis_index_groups: Any = None,
+    axis: Any = 0,
+    tiled: Any = False,
+    to: str = "varying",
+) -> Any:
+    """jax.lax.all_gather of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html
+    """
+
+@overload
+def all_gather(
     x: Array[_AnyDtype],
     axis_name: Any,
     *,
@@ -788,12 +805,7 @@ def all_gather(
     tiled: Any = False,
     to: str = "varying",
 ) -> Array[_AnyDtype]:
-    """jax.lax.all_gather of x.
-
-    dtype: the dtype of x.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html
-    """
+    """jax.lax.all_gather of x. dtype: the dtype of x."""
 
 @overload
 def all_gather(
@@ -833,6 +845,23 @@ def all_gather(
 
 @overload
 def all_to_all(
+    x: _Bottom,
+    axis_name: Any,
+    split_axis: Any,
+    concat_axis: Any,
+    *,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Any:
+    """jax.lax.all_to_all of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html
+    """
+
+@overload
+def all_to_all(
     x: Array[_Bottom],
     axis_name: Any,
     split_axis: Any,
@@ -841,12 +870,7 @@ def all_to_all(
     axis_index_groups: Any = None,
     tiled: Any = False,
 ) -> Array[Any]:
-    """jax.lax.all_to_all of x.
-
-    dtype: the dtype of x.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html
-    """
+    """jax.lax.all_to_all of x. dtype: the dtype of x."""
 
 @overload
 def all_to_all(
@@ -15100,13 +15124,17 @@ def one_minus_square(x: _NoOperand) -> _NoResult:
     """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
 
 @overload
-def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+def optimization_barrier(operand: _Bottom, /) -> Any:
     """jax.lax.optimization_barrier of operand.
 
     dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html
     """
+
+@overload
+def optimization_barrier(operand: Array[_AnyDtype], /) -> Array[_AnyDtype]:
+    """jax.lax.optimization_barrier of operand. dtype: the dtype of operand."""
 
 @overload
 def optimization_barrier(operand: np.ndarray[Any, np.dtype[_Bottom]], /) -> Array[Any]:
@@ -15354,13 +15382,17 @@ def pad(operand: _NoOperand, padding_value: _NoOperand, padding_config: _NoOpera
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
-def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]:
+def pbroadcast(x: _Bottom, axis_name: Any, source: Any) -> Any:
     """jax.lax.pbroadcast of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pbroadcast.html
     """
+
+@overload
+def pbroadcast(x: Array[_AnyDtype], axis_name: Any, source: Any) -> Array[_AnyDtype]:
+    """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
 def pbroadcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, source: Any) -> Array[Any]:
@@ -15375,13 +15407,17 @@ def pbroadcast(x: _NoOperand, axis_name: _NoOperand, source: _NoOperand) -> _NoR
     """jax.lax.pbroadcast of x. dtype: the dtype of x."""
 
 @overload
-def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
+def pcast(x: _Bottom, axis_name: Any, *, to: str) -> Any:
     """jax.lax.pcast of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pcast.html
     """
+
+@overload
+def pcast(x: Array[_AnyDtype], axis_name: Any, *, to: str) -> Array[_AnyDtype]:
+    """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
 def pcast(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, *, to: str) -> Array[Any]:
@@ -15396,13 +15432,17 @@ def pcast(x: _NoOperand, axis_name: _NoOperand, *, to: _NoOperand) -> _NoResult:
     """jax.lax.pcast of x. dtype: the dtype of x."""
 
 @overload
-def pmax(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+def pmax(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmax of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmax.html
     """
+
+@overload
+def pmax(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmax of x. dtype: the dtype of x."""
 
 @overload
 def pmax(
@@ -15443,13 +15483,17 @@ def pmax(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand)
     """jax.lax.pmax of x. dtype: the dtype of x."""
 
 @overload
-def pmean(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+def pmean(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmean of x.
 
     dtype: the dtype of x, bool and integers become floating.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmean.html
     """
+
+@overload
+def pmean(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
 def pmean(
@@ -15548,13 +15592,17 @@ def pmean(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand
     """jax.lax.pmean of x. dtype: the dtype of x, bool and integers become floating."""
 
 @overload
-def pmin(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+def pmin(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pmin of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pmin.html
     """
+
+@overload
+def pmin(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.pmin of x. dtype: the dtype of x."""
 
 @overload
 def pmin(
@@ -16006,13 +16054,17 @@ def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
     """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
 
 @overload
-def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """jax.lax.ppermute of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ppermute.html
     """
+
+@overload
+def ppermute(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+    """jax.lax.ppermute of x. dtype: the dtype of x."""
 
 @overload
 def ppermute(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array[Any]:
@@ -16027,13 +16079,17 @@ def ppermute(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResul
     """jax.lax.ppermute of x. dtype: the dtype of x."""
 
 @overload
-def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+def pshuffle(x: _Bottom, axis_name: Any, perm: Any) -> Any:
     """jax.lax.pshuffle of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pshuffle.html
     """
+
+@overload
+def pshuffle(x: Array[_AnyDtype], axis_name: Any, perm: Any) -> Array[_AnyDtype]:
+    """jax.lax.pshuffle of x. dtype: the dtype of x."""
 
 @overload
 def pshuffle(x: np.ndarray[Any, np.dtype[_Bottom]], axis_name: Any, perm: Any) -> Array[Any]:
@@ -16048,13 +16104,17 @@ def pshuffle(x: _NoOperand, axis_name: _NoOperand, perm: _NoOperand) -> _NoResul
     """jax.lax.pshuffle of x. dtype: the dtype of x."""
 
 @overload
-def psum(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+def psum(x: _Bottom, axis_name: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.psum of x.
 
     dtype: the dtype of x, bool becomes int32.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum.html
     """
+
+@overload
+def psum(x: Array[_Bottom], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]:
+    """jax.lax.psum of x. dtype: the dtype of x, bool becomes int32."""
 
 @overload
 def psum(
@@ -16096,6 +16156,22 @@ def psum(x: _NoOperand, axis_name: _NoOperand, *, axis_index_groups: _NoOperand)
 
 @overload
 def psum_scatter(
+    x: _Bottom,
+    axis_name: Any,
+    *,
+    scatter_dimension: Any = 0,
+    axis_index_groups: Any = None,
+    tiled: Any = False,
+) -> Any:
+    """jax.lax.psum_scatter of x.
+
+    dtype: the dtype of x.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html
+    """
+
+@overload
+def psum_scatter(
     x: Array[_Bottom],
     axis_name: Any,
     *,
@@ -16103,12 +16179,7 @@ def psum_scatter(
     axis_index_groups: Any = None,
     tiled: Any = False,
 ) -> Array[Any]:
-    """jax.lax.psum_scatter of x.
-
-    dtype: the dtype of x.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html
-    """
+    """jax.lax.psum_scatter of x. dtype: the dtype of x."""
 
 @overload
 def psum_scatter(
@@ -16177,15 +16248,19 @@ def psum_scatter(
     """jax.lax.psum_scatter of x. dtype: the dtype of x."""
 
 @overload
-def pswapaxes(
-    x: Array[_Bottom], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
-) -> Array[Any]:
+def pswapaxes(x: _Bottom, axis_name: Any, axis: Any, *, axis_index_groups: Any = None) -> Any:
     """jax.lax.pswapaxes of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pswapaxes.html
     """
+
+@overload
+def pswapaxes(
+    x: Array[_Bottom], axis_name: Any, axis: Any, *, axis_index_groups: Any = None
+) -> Array[Any]:
+    """jax.lax.pswapaxes of x. dtype: the dtype of x."""
 
 @overload
 def pswapaxes(
@@ -20790,13 +20865,17 @@ def stage(x: _NoOperand, /) -> _NoResult:
     """jax.lax.stage of x. dtype: the dtype of x."""
 
 @overload
-def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
+def stop_gradient(x: _Bottom) -> Any:
     """jax.lax.stop_gradient of x.
 
     dtype: the dtype of x.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html
     """
+
+@overload
+def stop_gradient(x: Array[_AnyDtype]) -> Array[_AnyDtype]:
+    """jax.lax.stop_gradient of x. dtype: the dtype of x."""
 
 @overload
 def stop_gradient(x: np.ndarray[Any, np.dtype[_Bottom]]) -> Array[Any]:

@@ -4,7 +4,7 @@ from typing import Any, TypeVar, overload
 
 from jax import Array
 from jax._src.numpy.scalar_types import weak_int
-from jax._src.tree_util import _NotTraced, _PartlyTraced
+from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
 
 _C = TypeVar("_C")
 _X = TypeVar("_X")
@@ -284,6 +284,8 @@ else:
         operand: Any = ...,
     ) -> Any: ...
 
+@overload
+def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any: ...
 @overload
 def with_sharding_constraint(x: _NotTraced, shardings: Any) -> Array[Any]: ...
 @overload

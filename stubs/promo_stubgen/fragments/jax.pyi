@@ -15,6 +15,7 @@ from jax._src.tree_util import (
     _InexactTree,
     _NotTraced,
     _PartlyTraced,
+    _UnknownTree,
     _TakesLeaf,
     _TakesLeafSecond,
     _TakesLeafThird,
@@ -1090,6 +1091,15 @@ def make_jaxpr(
     *,
     return_shape: bool,
 ) -> Callable[..., Any]: ...
+@overload
+def device_put(
+    x: _UnknownTree,
+    device: Any = None,
+    *,
+    src: Any = None,
+    donate: Any = False,
+    may_alias: Any = None,
+) -> Any: ...
 @overload
 def device_put(
     x: _NotTraced,
