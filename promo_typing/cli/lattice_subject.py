@@ -12,6 +12,7 @@ from promo_typing.cli.table import promotion_table
 from promo_typing.lattice import CycleError, Edges, LatticeError, PartialOrder
 from promo_typing.lattice.files import read_edges
 from promo_typing.lattice.laws import TableReport, below, check_table, first_asymmetry
+from promo_typing.systems import LatticeSystem
 
 _JAX: Final = {"jax": False, "jax-strict": True}
 """The systems that are lattices of JAX, and whether these are strict."""
@@ -70,9 +71,6 @@ def of_system(name: str, *, x64: bool, everything: bool) -> Subject:
         x64 = x64 or name.endswith(_X64)
         return of_jax(x64=x64, strict=_JAX[name.removesuffix(_X64)], everything=everything)
     found = named_system(name)
-    # The rules of JAX, on which systems are built, are not needed for JAX's lattices and files.
-    from promo_typing.systems import LatticeSystem
-
     if x64 or everything:
         raise CommandError("--x64 and --all are for the systems jax and jax-strict")
     if isinstance(found, LatticeSystem):

@@ -11,6 +11,8 @@ from promo_typing.cli.table_formats import WRITERS, Cell, Table
 from promo_typing.dtypes import NARROWED, NODES, Kind
 from promo_typing.lattice import Lattice, jax_lattice
 from promo_typing.lattice.values import node_of
+from promo_typing.systems import LatticeSystem
+from promo_typing.systems.kinds import facts
 
 _SETTINGS_OF_JAX: Final = (
     "--x64 and --strict are settings of JAX's own table; with --system write jax-x64, jax-strict "
@@ -102,10 +104,6 @@ def cells_of(name: str, *, everything: bool = True) -> tuple[tuple[str, ...], Ce
         CommandError: there is no such system, or the file does not hold a lattice.
     """
     found = named_system(name)
-    # The rules of JAX, on which systems are built, are not needed for JAX's own table.
-    from promo_typing.systems import LatticeSystem
-    from promo_typing.systems.kinds import facts
-
     whole = everything or isinstance(found, LatticeSystem)
     known = frozenset(found.nodes)
 
