@@ -60,8 +60,15 @@ def _normal_quantile(operands: tuple[str, ...], semantics: Semantics) -> Combine
 
 
 def _first_of_joined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-    """The first operand, if it may be promoted with the others."""
-    joined = _join(operands, semantics)
+    """The first operand, if it may be promoted with the others.
+
+    Complex numbers are sorted as they are stored, and weakness is lost then: strict promotion
+    refuses a weak one with those of another width.
+    """
+    first, *others = operands
+    stored = semantics.concrete(first) if first == "weak_complex" else first
+    strict = semantics.promotion == "strict"
+    joined = _join((stored if strict else first, *others), semantics)
     return operands[0] if isinstance(joined, str) else joined
 
 
