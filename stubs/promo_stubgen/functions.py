@@ -53,6 +53,8 @@ def declaration(
     overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
     if rule.variants:  # The arguments need not be literals.
         least, overloads = [*least, governed], [*overloads, governed]
+    if len({each.returns for each in least}) == 1:
+        least = [replace(governed, returns=least[0].returns)]
     plain, promoting = (_distinct([*before, *each, *after]) for each in (least, overloads))
     yield from switch(_definitions(name, plain), _definitions(name, promoting))
 

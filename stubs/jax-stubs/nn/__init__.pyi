@@ -14,7 +14,6 @@ from jax._src.basearray import Axis
 from jax._src.basearray import DTypeLike
 from typing import Literal
 from jax._src.named_sharding import NamedSharding
-from typing import Never
 from jax._src.partition_spec import PartitionSpec
 from typing import overload
 from jax._src.numpy.scalar_types import _NoOperand, _NoResult
@@ -108,8 +107,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
         """
-    @overload
-    def gelu(x: ArrayLike, approximate: Literal[False]) -> Array[Any]:
+    def gelu(x: ArrayLike, approximate: bool = True) -> Array[Any]:
         """jax.nn.gelu of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. With approximate
@@ -117,15 +115,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.gelu.html
         """
-    @overload
-    def gelu(x: ArrayLike, approximate: Literal[True] = True) -> Array[Any]:
-        """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-    @overload
-    def gelu(x: ArrayLike, approximate: bool = True) -> Array[Any]:
-        """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
-    @overload
-    def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
-        """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
     def glu(x: ArrayLike, axis: int = -1) -> Array[Any]:
         """jax.nn.glu of x.
 
@@ -168,8 +157,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.identity.html
         """
-    @overload
-    def leaky_relu(x: ArrayLike, negative_slope: ArrayLike) -> Array[Any]:
+    def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]:
         """jax.nn.leaky_relu of x.
 
         dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
@@ -177,15 +165,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
         """
-    @overload
-    def leaky_relu(x: ArrayLike, negative_slope: Never = ...) -> Array[Any]:
-        """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-    @overload
-    def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array[Any]:
-        """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
-    @overload
-    def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
-        """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
     def log1mexp(x: ArrayLike) -> Array[Any]:
         """jax.nn.log1mexp of x.
 

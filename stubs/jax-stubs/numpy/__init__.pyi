@@ -2163,52 +2163,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.positive.html
         """
-    @overload
-    def prod(
-        a: ArrayLike,
-        axis: Axis = None,
-        dtype: DTypeLike | None = None,
-        out: None = None,
-        keepdims: builtins.bool = False,
-        initial: ArrayLike | None = None,
-        where: ArrayLike | None = None,
-        *,
-        promote_integers: Literal[False],
-    ) -> Array[Any]:
-        """jax.numpy.prod of a.
-
-        dtype: the dtype of a, bool and small integers become the default integer of their sign.
-        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-        bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes
-        int32.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html
-        """
-    @overload
-    def prod(
-        a: ArrayLike,
-        axis: Axis,
-        dtype: DTypeLike | None,
-        out: None,
-        keepdims: builtins.bool,
-        initial: ArrayLike | None,
-        where: ArrayLike | None,
-        promote_integers: Literal[False],
-    ) -> Array[Any]:
-        """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-    @overload
-    def prod(
-        a: ArrayLike,
-        axis: Axis = None,
-        dtype: DTypeLike | None = None,
-        out: None = None,
-        keepdims: builtins.bool = False,
-        initial: ArrayLike | None = None,
-        where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
-    ) -> Array[Any]:
-        """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-    @overload
     def prod(
         a: ArrayLike,
         axis: Axis = None,
@@ -2219,19 +2173,15 @@ if sys.platform == "promo_mypy":
         where: ArrayLike | None = None,
         promote_integers: builtins.bool = True,
     ) -> Array[Any]:
-        """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-    @overload
-    def prod(
-        a: _NoOperand,
-        axis: _NoOperand,
-        dtype: _NoOperand,
-        out: _NoOperand,
-        keepdims: _NoOperand,
-        initial: _NoOperand,
-        where: _NoOperand,
-        promote_integers: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.prod of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+        """jax.numpy.prod of a.
+
+        dtype: the dtype of a, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes
+        int32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html
+        """
     def ptp(
         a: ArrayLike, axis: Axis = None, out: None = None, keepdims: builtins.bool = False
     ) -> Array[Any]:
@@ -2575,52 +2525,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.std.html
         """
-    @overload
-    def sum(
-        a: ArrayLike,
-        axis: Axis = None,
-        dtype: DTypeLike | None = None,
-        out: None = None,
-        keepdims: builtins.bool = False,
-        initial: ArrayLike | None = None,
-        where: ArrayLike | None = None,
-        *,
-        promote_integers: Literal[False],
-    ) -> Array[Any]:
-        """jax.numpy.sum of a.
-
-        dtype: the dtype of a, bool and small integers become the default integer of their sign.
-        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-        bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes
-        int32.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html
-        """
-    @overload
-    def sum(
-        a: ArrayLike,
-        axis: Axis,
-        dtype: DTypeLike | None,
-        out: None,
-        keepdims: builtins.bool,
-        initial: ArrayLike | None,
-        where: ArrayLike | None,
-        promote_integers: Literal[False],
-    ) -> Array[Any]:
-        """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-    @overload
-    def sum(
-        a: ArrayLike,
-        axis: Axis = None,
-        dtype: DTypeLike | None = None,
-        out: None = None,
-        keepdims: builtins.bool = False,
-        initial: ArrayLike | None = None,
-        where: ArrayLike | None = None,
-        promote_integers: Literal[True] = True,
-    ) -> Array[Any]:
-        """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-    @overload
     def sum(
         a: ArrayLike,
         axis: Axis = None,
@@ -2631,19 +2535,15 @@ if sys.platform == "promo_mypy":
         where: ArrayLike | None = None,
         promote_integers: builtins.bool = True,
     ) -> Array[Any]:
-        """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
-    @overload
-    def sum(
-        a: _NoOperand,
-        axis: _NoOperand,
-        dtype: _NoOperand,
-        out: _NoOperand,
-        keepdims: _NoOperand,
-        initial: _NoOperand,
-        where: _NoOperand,
-        promote_integers: _NoOperand,
-    ) -> _NoResult:
-        """jax.numpy.sum of a. dtype: the dtype of a, bool and small integers become the default integer of their sign. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes int32."""
+        """jax.numpy.sum of a.
+
+        dtype: the dtype of a, bool and small integers become the default integer of their sign.
+        The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
+        bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes
+        int32.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html
+        """
     def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Array[Any]:
         """jax.numpy.swapaxes of a.
 

@@ -134,8 +134,9 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matmul.html
         """
-    @overload
-    def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: str | int) -> Array[Any]:
+    def matrix_norm(
+        x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro"
+    ) -> Array[Any]:
         """jax.numpy.linalg.matrix_norm of x.
 
         dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
@@ -144,19 +145,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_norm.html
         """
-    @overload
-    def matrix_norm(
-        x: ArrayLike, /, *, keepdims: bool = False, ord: Literal["fro"] = "fro"
-    ) -> Array[Any]:
-        """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-    @overload
-    def matrix_norm(
-        x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro"
-    ) -> Array[Any]:
-        """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-    @overload
-    def matrix_norm(x: _NoOperand, /, *, keepdims: _NoOperand, ord: _NoOperand) -> _NoResult:
-        """jax.numpy.linalg.matrix_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
     def matrix_power(a: ArrayLike, n: int) -> Array[Any]:
         """jax.numpy.linalg.matrix_power of a.
 
@@ -191,10 +179,9 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.multi_dot.html
         """
-    @overload
     def norm(
         x: ArrayLike,
-        ord: int | str | float,
+        ord: int | str | float | None = None,
         axis: None | tuple[int, ...] | int = None,
         keepdims: bool = False,
     ) -> Array[Any]:
@@ -206,25 +193,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.norm.html
         """
-    @overload
-    def norm(
-        x: ArrayLike,
-        ord: None = None,
-        axis: None | tuple[int, ...] | int = None,
-        keepdims: bool = False,
-    ) -> Array[Any]:
-        """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-    @overload
-    def norm(
-        x: ArrayLike,
-        ord: int | str | float | None = None,
-        axis: None | tuple[int, ...] | int = None,
-        keepdims: bool = False,
-    ) -> Array[Any]:
-        """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-    @overload
-    def norm(x: _NoOperand, ord: _NoOperand, axis: _NoOperand, keepdims: _NoOperand) -> _NoResult:
-        """jax.numpy.linalg.norm of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes any dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
     def outer(x1: ArrayLike, x2: ArrayLike, /) -> Array[Any]:
         """jax.numpy.linalg.outer of x1 and x2.
 
@@ -459,14 +427,13 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vecdot.html
         """
-    @overload
     def vector_norm(
         x: ArrayLike,
         /,
         *,
         axis: int | tuple[int, ...] | None = None,
         keepdims: bool = False,
-        ord: int | str | float,
+        ord: int | str | float = 2,
     ) -> Array[Any]:
         """jax.numpy.linalg.vector_norm of x.
 
@@ -479,31 +446,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html
         """
-    @overload
-    def vector_norm(
-        x: ArrayLike,
-        /,
-        *,
-        axis: int | tuple[int, ...] | None = None,
-        keepdims: bool = False,
-        ord: Literal[2] = 2,
-    ) -> Array[Any]:
-        """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-    @overload
-    def vector_norm(
-        x: ArrayLike,
-        /,
-        *,
-        axis: int | tuple[int, ...] | None = None,
-        keepdims: bool = False,
-        ord: int | str | float = 2,
-    ) -> Array[Any]:
-        """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
-    @overload
-    def vector_norm(
-        x: _NoOperand, /, *, axis: _NoOperand, keepdims: _NoOperand, ord: _NoOperand
-    ) -> _NoResult:
-        """jax.numpy.linalg.vector_norm of x. dtype: the dtype of x, integers become floating, complex real, none weak, but bool with x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64. It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x, integers become floating, complex real, none weak."""
 else:
     from jax.numpy._promoting_linalg import (
         cholesky as cholesky,

@@ -272,12 +272,11 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_factor.html
         """
-    @overload
     def polar(
         a: ArrayLike,
         side: str = "right",
         *,
-        method: Literal["svd"],
+        method: str = "qdwh",
         eps: float | None = None,
         max_iterations: int | None = None,
     ) -> tuple[Array[Any], Array[Any]]:
@@ -289,26 +288,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.polar.html
         """
-    @overload
-    def polar(
-        a: ArrayLike,
-        side: str = "right",
-        *,
-        method: str = "qdwh",
-        eps: float | None = None,
-        max_iterations: int | None = None,
-    ) -> tuple[Array[Any], Array[Any]]:
-        """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
-    @overload
-    def polar(
-        a: _NoOperand,
-        side: _NoOperand,
-        *,
-        method: _NoOperand,
-        eps: _NoOperand,
-        max_iterations: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.linalg.polar of a. dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak."""
     @overload
     def qr(
         a: ArrayLike,

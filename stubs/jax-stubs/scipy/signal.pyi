@@ -11,20 +11,15 @@ import numpy as np
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
-from typing import Literal
 from jax.lax import PrecisionLike
 from collections.abc import Sequence
-from typing import overload
-from jax._src.numpy.scalar_types import _NoOperand, _NoResult
 
 if sys.platform == "promo_mypy":
-    @overload
     def convolve(
         in1: ArrayLike,
         in2: ArrayLike,
         mode: Any = "full",
-        *,
-        method: Literal["fft"],
+        method: str = "auto",
         precision: PrecisionLike = None,
     ) -> Array[Any]:
         """jax.scipy.signal.convolve of in1 and in2.
@@ -34,33 +29,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.convolve.html
         """
-    @overload
-    def convolve(
-        in1: ArrayLike,
-        in2: ArrayLike,
-        mode: Any,
-        method: Literal["fft"],
-        precision: PrecisionLike = None,
-    ) -> Array[Any]:
-        """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-    @overload
-    def convolve(
-        in1: ArrayLike,
-        in2: ArrayLike,
-        mode: Any = "full",
-        method: str = "auto",
-        precision: PrecisionLike = None,
-    ) -> Array[Any]:
-        """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-    @overload
-    def convolve(
-        in1: _NoOperand,
-        in2: _NoOperand,
-        mode: _NoOperand,
-        method: _NoOperand,
-        precision: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
     def convolve2d(
         in1: ArrayLike,
         in2: ArrayLike,
@@ -75,13 +43,11 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.convolve2d.html
         """
-    @overload
     def correlate(
         in1: ArrayLike,
         in2: ArrayLike,
         mode: Any = "full",
-        *,
-        method: Literal["fft"],
+        method: str = "auto",
         precision: PrecisionLike = None,
     ) -> Array[Any]:
         """jax.scipy.signal.correlate of in1 and in2.
@@ -91,33 +57,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.correlate.html
         """
-    @overload
-    def correlate(
-        in1: ArrayLike,
-        in2: ArrayLike,
-        mode: Any,
-        method: Literal["fft"],
-        precision: PrecisionLike = None,
-    ) -> Array[Any]:
-        """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-    @overload
-    def correlate(
-        in1: ArrayLike,
-        in2: ArrayLike,
-        mode: Any = "full",
-        method: str = "auto",
-        precision: PrecisionLike = None,
-    ) -> Array[Any]:
-        """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
-    @overload
-    def correlate(
-        in1: _NoOperand,
-        in2: _NoOperand,
-        mode: _NoOperand,
-        method: _NoOperand,
-        precision: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
     def correlate2d(
         in1: ArrayLike,
         in2: ArrayLike,
@@ -132,10 +71,9 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.correlate2d.html
         """
-    @overload
     def csd(
         x: ArrayLike,
-        y: None,
+        y: ArrayLike | None,
         fs: ArrayLike = 1.0,
         window: str = "hann",
         nperseg: int | None = None,
@@ -156,44 +94,10 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.csd.html
         """
-    @overload
-    def csd(
-        x: ArrayLike,
-        y: ArrayLike | None,
-        fs: ArrayLike = 1.0,
-        window: str = "hann",
-        nperseg: int | None = None,
-        noverlap: int | None = None,
-        nfft: int | None = None,
-        detrend: str = "constant",
-        return_onesided: bool = True,
-        scaling: str = "density",
-        axis: int = -1,
-        average: str = "mean",
-    ) -> tuple[Array[Any], Array[Any]]:
-        """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-    @overload
-    def csd(
-        x: _NoOperand,
-        y: _NoOperand,
-        fs: _NoOperand,
-        window: _NoOperand,
-        nperseg: _NoOperand,
-        noverlap: _NoOperand,
-        nfft: _NoOperand,
-        detrend: _NoOperand,
-        return_onesided: _NoOperand,
-        scaling: _NoOperand,
-        axis: _NoOperand,
-        average: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
-    @overload
     def detrend(
         data: ArrayLike,
         axis: int = -1,
-        *,
-        type: Literal["constant"],
+        type: str = "linear",
         bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
         overwrite_data: None = None,
     ) -> Array[Any]:
@@ -204,33 +108,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.detrend.html
         """
-    @overload
-    def detrend(
-        data: ArrayLike,
-        axis: int,
-        type: Literal["constant"],
-        bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-        overwrite_data: None = None,
-    ) -> Array[Any]:
-        """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-    @overload
-    def detrend(
-        data: ArrayLike,
-        axis: int = -1,
-        type: str = "linear",
-        bp: int | Sequence[int] | np.ndarray[Any, Any] = 0,
-        overwrite_data: None = None,
-    ) -> Array[Any]:
-        """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
-    @overload
-    def detrend(
-        data: _NoOperand,
-        axis: _NoOperand,
-        type: _NoOperand,
-        bp: _NoOperand,
-        overwrite_data: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
     def fftconvolve(
         in1: ArrayLike, in2: ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
     ) -> Array[Any]:
@@ -241,57 +118,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.fftconvolve.html
         """
-    @overload
-    def istft(
-        Zxx: ArrayLike,
-        fs: ArrayLike = 1.0,
-        window: str = "hann",
-        nperseg: int | None = None,
-        noverlap: int | None = None,
-        nfft: int | None = None,
-        *,
-        input_onesided: Literal[False],
-        boundary: bool = True,
-        time_axis: int = -1,
-        freq_axis: int = -2,
-    ) -> tuple[Array[Any], Array[Any]]:
-        """jax.scipy.signal.istft of Zxx.
-
-        dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With
-        input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at
-        least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.istft.html
-        """
-    @overload
-    def istft(
-        Zxx: ArrayLike,
-        fs: ArrayLike,
-        window: str,
-        nperseg: int | None,
-        noverlap: int | None,
-        nfft: int | None,
-        input_onesided: Literal[False],
-        boundary: bool = True,
-        time_axis: int = -1,
-        freq_axis: int = -2,
-    ) -> tuple[Array[Any], Array[Any]]:
-        """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-    @overload
-    def istft(
-        Zxx: ArrayLike,
-        fs: ArrayLike = 1.0,
-        window: str = "hann",
-        nperseg: int | None = None,
-        noverlap: int | None = None,
-        nfft: int | None = None,
-        input_onesided: Literal[True] = True,
-        boundary: bool = True,
-        time_axis: int = -1,
-        freq_axis: int = -2,
-    ) -> tuple[Array[Any], Array[Any]]:
-        """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-    @overload
     def istft(
         Zxx: ArrayLike,
         fs: ArrayLike = 1.0,
@@ -304,22 +130,14 @@ if sys.platform == "promo_mypy":
         time_axis: int = -1,
         freq_axis: int = -2,
     ) -> tuple[Array[Any], Array[Any]]:
-        """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-    @overload
-    def istft(
-        Zxx: _NoOperand,
-        fs: _NoOperand,
-        window: _NoOperand,
-        nperseg: _NoOperand,
-        noverlap: _NoOperand,
-        nfft: _NoOperand,
-        input_onesided: _NoOperand,
-        boundary: _NoOperand,
-        time_axis: _NoOperand,
-        freq_axis: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-    @overload
+        """jax.scipy.signal.istft of Zxx.
+
+        dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With
+        input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at
+        least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.istft.html
+        """
     def stft(
         x: ArrayLike,
         fs: ArrayLike = 1.0,
@@ -328,8 +146,7 @@ if sys.platform == "promo_mypy":
         noverlap: int | None = None,
         nfft: int | None = None,
         detrend: bool = False,
-        *,
-        return_onesided: Literal[False],
+        return_onesided: bool = True,
         boundary: str | None = "zeros",
         padded: bool = True,
         axis: int = -1,
@@ -345,66 +162,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.stft.html
         """
-    @overload
-    def stft(
-        x: ArrayLike,
-        fs: ArrayLike,
-        window: str,
-        nperseg: int,
-        noverlap: int | None,
-        nfft: int | None,
-        detrend: bool,
-        return_onesided: Literal[False],
-        boundary: str | None = "zeros",
-        padded: bool = True,
-        axis: int = -1,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-        """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-    @overload
-    def stft(
-        x: ArrayLike,
-        fs: ArrayLike = 1.0,
-        window: str = "hann",
-        nperseg: int = 256,
-        noverlap: int | None = None,
-        nfft: int | None = None,
-        detrend: bool = False,
-        return_onesided: Literal[True] = True,
-        boundary: str | None = "zeros",
-        padded: bool = True,
-        axis: int = -1,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-        """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-    @overload
-    def stft(
-        x: ArrayLike,
-        fs: ArrayLike = 1.0,
-        window: str = "hann",
-        nperseg: int = 256,
-        noverlap: int | None = None,
-        nfft: int | None = None,
-        detrend: bool = False,
-        return_onesided: bool = True,
-        boundary: str | None = "zeros",
-        padded: bool = True,
-        axis: int = -1,
-    ) -> tuple[Array[Any], Array[Any], Array[Any]]:
-        """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-    @overload
-    def stft(
-        x: _NoOperand,
-        fs: _NoOperand,
-        window: _NoOperand,
-        nperseg: _NoOperand,
-        noverlap: _NoOperand,
-        nfft: _NoOperand,
-        detrend: _NoOperand,
-        return_onesided: _NoOperand,
-        boundary: _NoOperand,
-        padded: _NoOperand,
-        axis: _NoOperand,
-    ) -> _NoResult:
-        """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
     def welch(
         x: ArrayLike,
         fs: ArrayLike = 1.0,
