@@ -73,7 +73,7 @@ def sequences(a: Array, f32: Array[jnp.float32], several: list[Any]) -> None:
 def trees(anything: Any, sharding: jax.sharding.Sharding) -> str:
     """What is not known to be an array may be any pytree, and so may the result."""
     x: str = jax.device_put(anything)
-    x = jax.lax.with_sharding_constraint(anything, sharding)
-    x = jax.lax.psum(anything, "i")
-    x = jax.lax.stop_gradient(anything)
+    x += jax.lax.with_sharding_constraint(anything, sharding)
+    x += jax.lax.psum(anything, "i")
+    x += jax.lax.stop_gradient(anything)
     return x
