@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from promo_typing.array import Array
+from promo_typing.checked import dtypechecked
 from promo_typing.narrowing import is_array
+from promo_typing.weak_types import weak_complex, weak_float, weak_int
 
 if TYPE_CHECKING:
     from promo_typing.aliases import (
@@ -28,7 +30,11 @@ __all__ = [
     "NamedShape",
     "Shape",
     "ShapeLike",
+    "dtypechecked",
     "is_array",
+    "weak_complex",
+    "weak_float",
+    "weak_int",
 ]
 
 if not TYPE_CHECKING:

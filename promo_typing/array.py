@@ -10,14 +10,19 @@ Source: JEP 12049 (https://docs.jax.dev/en/latest/jep/12049-type-annotations.htm
 from __future__ import annotations
 
 import copyreg
+import functools
+import operator
 import sys
 from contextlib import suppress
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
-from promo_typing.dtype_like import matches
+from promo_typing.bindings import bind
+from promo_typing.dtype_like import matches, members
 from promo_typing.dtype_match import ANY, Match
+from promo_typing.hint_mask import HintMask
 from promo_typing.loaded_jax import array_bases, array_classes
+from promo_typing.violations import violation
 
 _HOME: Final = "promo_typing"
 
@@ -51,7 +56,7 @@ class ArrayMeta(type):
             TypeError: always.
         """
         raise TypeError(
-            f"{cls.__name__} is for annotations and instance checks, it makes no arrays; "
+            f"{cls.__qualname__} is for annotations and instance checks, it makes no arrays; "
             "write jnp.array, jnp.zeros, jnp.ones, ..."
         )
 
@@ -74,9 +79,13 @@ class ArrayMeta(type):
         except (KeyError, TypeError):  # TypeError: not hashable
             return _subscript(item)
 
+    def __instancecheck_str__(cls, instance: object) -> str:
+        """What beartype says of a value that is no instance."""
+        return f"the value {violation(cls, instance)}"
+
     def __repr__(cls) -> str:
-        """``promo_typing.Array[float32]``, as unions show it too: beartype relies on that."""
-        return f"{cls.__module__}.{cls.__name__}"
+        """``promo_typing.Array[jnp.float32]``, as unions show it too: beartype relies on that."""
+        return f"{cls.__module__}.{cls.__qualname__}"
 
 
 if TYPE_CHECKING:
@@ -97,45 +106,121 @@ else:
 
 
 class _DTypeArrayMeta(ArrayMeta):
-    """The metaclass of ``Array[float32]``."""
+    """The metaclass of ``Array[jnp.float32]``: a class that ``typing`` takes for an alias."""
 
     matches: frozenset[Match]
     verdicts: dict[object, bool]
 
+    __class__ = HintMask.of_hint
+    __origin__ = property(lambda _: Array)
+    __args__ = property(lambda cls: (_written(cls.matches),))
+    __parameters__: tuple[()] = ()
+    __unpacked__ = False
+
+    @property
+    def __supertype__(cls) -> type[Any]:
+        return _unmasked(cls)
+
     def __instancecheck__(cls, instance: Any) -> bool:
         if not isinstance(instance, array_classes()):
             return False
-        dtype = instance.dtype
-        verdict = cls.verdicts.get(dtype)
-        return _judge(cls, dtype) if verdict is None else verdict
+        verdict = cls.verdicts.get(instance.dtype)
+        return _judge(cls, instance) if verdict is None else verdict
 
     def __subclasscheck__(cls, subclass: type) -> bool:
+        subclass = getattr(subclass, "hint", subclass)
         if not isinstance(subclass, _DTypeArrayMeta):
             return False
         return all(any(own.covers(their) for own in cls.matches) for their in subclass.matches)
 
     def __getitem__(cls, item: object) -> NoReturn:
-        raise TypeError(f"{cls.__name__} has its dtype already; write Array[...]")
+        raise TypeError(f"{cls.__qualname__} has its dtype already; write Array[...]")
 
 
-def _judge(cls: _DTypeArrayMeta, dtype: object) -> bool:
-    """Compare a dtype with each match, and remember the answer if it cannot change."""
-    verdict = any(match.accepts(dtype) for match in cls.matches)
+def _judge(cls: _DTypeArrayMeta, array: Any) -> bool:
+    """Ask each match, and remember the answer if every array of the dtype has the same."""
+    verdict = any(match.accepts(array) for match in cls.matches)
     if all(match.is_fixed for match in cls.matches):
-        cls.verdicts[dtype] = verdict
+        cls.verdicts[array.dtype] = verdict
     return verdict
+
+
+def _written(found: frozenset[Match]) -> object:
+    """The object between the brackets: a dtype, or a union of dtypes."""
+    items: list[Any] = [match.item for match in sorted(found, key=lambda match: match.written)]
+    return functools.reduce(operator.or_, items)
+
+
+_attribute: Final = GenericAlias.__getattribute__
 
 
 class _GenericArray(GenericAlias):
     """``Array[D]`` with a type variable: an alias, as ``tuple[Array[D], D][float32]`` needs it."""
 
+    __class__ = HintMask.of_hint
+
+    def __getattribute__(self, name: str) -> Any:
+        """Look up attributes in Array, as an alias does, other than what beartype asks for."""
+        return _unmasked(self) if name == "__supertype__" else _attribute(self, name)
+
     def __instancecheck__(self, instance: object) -> bool:
-        """Whether it is an array within the bound or the constraints of the variable."""
-        return isinstance(instance, _parametrise(matches(*self.__args__)))
+        """Whether it is an array of what the variable stands for, which the first one binds."""
+        (item,) = self.__args__
+        return any(_accepts(member, instance) for member in members(item))
+
+    def __subclasscheck__(self, subclass: type) -> bool:
+        """Whether all instances of a class are within the bound or the constraints."""
+        return issubclass(subclass, _parametrise(matches(*self.__args__)))
 
     def __getitem__(self, item: Any) -> Any:
         """Replace the type variable."""
-        return _subscript(super().__getitem__(item).__args__)
+        return _subscript(GenericAlias.__getitem__(self, item).__args__)
+
+
+def _accepts(member: object, instance: Any) -> bool:
+    """Whether it is an array of a dtype, or of a type variable, which is then bound."""
+    fits = isinstance(instance, _parametrise(matches(member)))
+    if not fits or not isinstance(member, TypeVar):
+        return fits
+    choices = map(matches, member.__constraints__ or (instance.dtype,))
+    choice = next(found for found in choices if isinstance(instance, _parametrise(found)))
+    return isinstance(instance, _parametrise(bind(member, choice)))
+
+
+class _UnmaskedMeta(ArrayMeta):
+    """The metaclass of the plain classes that beartype checks in place of the masked ones."""
+
+    hint: Any
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]
+    ) -> _UnmaskedMeta:
+        """Let beartype make a subclass, when it compares hints."""
+        return type.__new__(cls, name, bases, namespace)
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, cls.hint)
+
+    def __subclasscheck__(cls, subclass: type) -> bool:
+        return issubclass(subclass, cls.hint)
+
+    def __instancecheck_str__(cls, instance: object) -> str:
+        return f"the value {violation(cls.hint, instance)}"
+
+    def __repr__(cls) -> str:
+        return repr(cls.hint)
+
+
+@functools.cache
+def _unmasked(hint: Any) -> type[Any]:
+    """Return the plain class of the same instances."""
+    return _make(_UnmaskedMeta, repr(hint).removeprefix(f"{_HOME}."), hint=hint)
+
+
+def _make(meta: type[ArrayMeta], shown: str, **attributes: object) -> type:
+    """Make a subclass of Array. Its name is an identifier, as beartype needs it."""
+    namespace = {"__module__": _HOME, "__qualname__": shown, "__slots__": (), **attributes}
+    return type.__new__(meta, "Array", (Array,), namespace)
 
 
 def _subscript(item: object) -> Any:
@@ -156,9 +241,8 @@ def _parametrise(found: frozenset[Match]) -> type:
     if ANY in found:
         return Array
     if found not in _parametrised:
-        name = f"Array[{' | '.join(sorted(match.label for match in found))}]"
-        namespace = {"__module__": _HOME, "__slots__": (), "matches": found, "verdicts": {}}
-        array = type.__new__(_DTypeArrayMeta, name, (Array,), namespace)
+        name = f"Array[{' | '.join(sorted(match.written for match in found))}]"
+        array = _make(_DTypeArrayMeta, name, matches=found, verdicts={})
         # A class that its module has under its name is pickled by reference, by cloudpickle too.
         setattr(sys.modules[_HOME], name, _parametrised.setdefault(found, array))
     return _parametrised[found]
@@ -168,7 +252,7 @@ def _reduce(array: type) -> object:
     """How pickle refers to Array (by its name), and to ``Array[float32]`` (by its dtypes)."""
     if isinstance(array, _DTypeArrayMeta):
         return _parametrise, (array.matches,)
-    return array.__name__
+    return array.__qualname__
 
 
 for _meta in (ArrayMeta, _DTypeArrayMeta):

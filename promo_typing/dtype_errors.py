@@ -48,5 +48,5 @@ def _is_of_numpy(item: object) -> bool:
 
 
 def _shown(item: object) -> str:
-    text = item.__name__ if isinstance(item, type) else repr(item)
+    text = item.__qualname__ if isinstance(item, type) else repr(item)
     return text if len(text) <= 60 else f"{text[:57]}..."

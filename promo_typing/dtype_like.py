@@ -11,9 +11,10 @@ from types import GenericAlias, SimpleNamespace, UnionType
 from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from promo_typing.dtype_errors import refusal
-from promo_typing.dtype_match import ANY, Category, Default, Exact, Match, Named
+from promo_typing.dtype_match import ANY, Category, Default, Exact, Match, Named, Weak
 from promo_typing.dtypes import CATEGORIES, CONCRETE
 from promo_typing.loaded_jax import array_classes
+from promo_typing.weak_types import WEAK_TYPES
 
 
 def matches(item: object) -> frozenset[Match]:
@@ -22,8 +23,9 @@ def matches(item: object) -> frozenset[Match]:
     Args:
         item: what JAX takes as a dtype (a scalar type of jnp or NumPy, an ``np.dtype``, a name,
             ``bool``, ``int``, ``float``, ``complex``, an object with a ``dtype``), an abstract
-            dtype (``jnp.floating``, ``jax.dtypes.prng_key``), ``Any``, a type variable (then its
-            bound or constraints count), or a union or type alias of these.
+            dtype (``jnp.floating``, ``jax.dtypes.prng_key``), ``weak_int``, ``weak_float``,
+            ``weak_complex``, ``Any``, a type variable (then its bound or constraints count), or a
+            union or type alias of these.
 
     Raises:
         TypeError: it is none of these, or a dtype that JAX does not have.
@@ -32,9 +34,14 @@ def matches(item: object) -> frozenset[Match]:
     return frozenset({ANY}) if ANY in found else found
 
 
+def members(item: object) -> tuple[object, ...]:
+    """What a union is a union of; anything else is its own only member."""
+    return get_args(item) if get_origin(item) in (Union, UnionType) else (item,)
+
+
 def _each(item: object) -> Iterator[Match]:
-    if get_origin(item) in (Union, UnionType):
-        for member in get_args(item):
+    if members(item) != (item,):
+        for member in members(item):
             yield from _each(member)
     elif isinstance(item, TypeVar):
         for member in item.__constraints__ or (_bound(item),):
@@ -73,6 +80,8 @@ def _single(item: object) -> Match:
         return Named(item)
     if isinstance(item, type) and item in (int, float, complex):
         return Default(item.__name__)
+    if isinstance(item, type) and WEAK_TYPES.get(item.__name__) is item:
+        return Weak(item.__name__)
     # np.dtype(None) is float64, and that of an array the dtype it has: JAX refuses both.
     known = item is not None and not isinstance(item, array_classes())
     found = (_of_numpy(item) or _of_jax(item)) if known else None

@@ -96,7 +96,7 @@ def test_it_is_not_subclassed(array: Any) -> None:
 
 
 def test_it_takes_one_dtype_only() -> None:
-    with pytest.raises(TypeError, match=r"Array\[float32\] has its dtype already; write Array\["):
+    with pytest.raises(TypeError, match=r"\[jnp.float32\] has its dtype already; write Array\["):
         array_of("float32")["int8"]
     with pytest.raises(TypeError):
         array_of(TypeVar("D"))["int8"]["int8"]

@@ -27,7 +27,7 @@ import pytest
 import typeguard
 
 import promo_typing
-from promo_typing import Array
+from promo_typing import Array, weak_complex, weak_float, weak_int
 from promo_typing.dtypes import CONCRETE
 
 from .spelling import array_of
@@ -86,10 +86,36 @@ def test_unions() -> None:
 
 def test_the_classes_are_classes_as_typing_sees_them() -> None:
     assert inspect.isclass(FLOAT32)
-    assert typing.get_origin(FLOAT32) is None
-    assert typing.get_args(FLOAT32) == ()
+    assert isinstance(FLOAT32, type)
     assert FLOAT32.__mro__ == (FLOAT32, Array, object)
-    assert repr(tuple[FLOAT32, Array]) == "tuple[promo_typing.Array[float32], promo_typing.Array]"
+    shown = "tuple[promo_typing.Array[jnp.float32], promo_typing.Array]"
+    assert repr(tuple[FLOAT32, Array]) == shown
+
+
+WRITTEN: list[Any] = [
+    *(getattr(jnp, name) for name in CONCRETE),
+    *(int, float, complex, weak_int, weak_float, weak_complex),
+    *(jnp.floating, jnp.integer, jax.dtypes.prng_key),
+    jnp.float32 | jnp.bfloat16,
+    jnp.floating | jnp.int8 | weak_int,
+]
+
+
+@pytest.mark.parametrize("item", WRITTEN, ids=str)
+def test_what_was_written_between_the_brackets(item: Any) -> None:
+    array = array_of(item)
+    assert typing.get_origin(array) is Array
+    assert typing.get_args(array) == (item,)
+    assert array_of(*typing.get_args(array)) is array
+    assert typing.get_origin(Array) is None
+    assert typing.get_args(Array) == ()
+
+
+@pytest.mark.parametrize("item", WRITTEN, ids=str)
+def test_the_representation_is_as_one_writes_it(item: Any) -> None:
+    """The names of JAX's documentation, and those of this package."""
+    array = array_of(item)
+    assert eval(repr(array), {"promo_typing": promo_typing, "jnp": jnp, "jax": jax}) is array
 
 
 def test_type_variables_make_an_alias() -> None:
@@ -202,11 +228,11 @@ def test_runtime_checkers(check: Callable[[Callable[..., Any]], Callable[..., An
     assert jax.jit(f)(ONES, INTS).dtype == "float32"
     assert jax.grad(lambda x: f(x).sum())(ONES).dtype == "float32"
     for arguments in ((INTS,), (ONES, ONES), (np.ones(3, "float32"),), (1.0,)):
-        with pytest.raises(VIOLATIONS, match=r"Array\[(float32|int32)\]"):
+        with pytest.raises(VIOLATIONS, match=r"Array\[jnp\.(float32|int32)\]"):
             f(*arguments)
     with pytest.raises(VIOLATIONS):
         jax.jit(f)(INTS)
-    with pytest.raises(VIOLATIONS, match=r"Array\[int8\]"):
+    with pytest.raises(VIOLATIONS, match=r"Array\[jnp\.int8\]"):
         check(cast)(ONES)
 
 
