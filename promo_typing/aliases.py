@@ -7,13 +7,14 @@ This module imports numpy; :mod:`promo_typing` imports it when one of its names 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 import numpy as np
 from typing_extensions import TypeVar
 
 from promo_typing.array import Array
+from promo_typing.named_shape import NamedShape as NamedShape
 
 _ScalarT = TypeVar("_ScalarT", bound=np.generic, default=Any)
 
@@ -41,4 +42,3 @@ else:  # the same without parameters, so that isinstance takes them
 
 Shape: TypeAlias = tuple[int, ...]
 ShapeLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex]
-NamedShape: TypeAlias = tuple[int, ...] | Mapping[Any, int]

@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Any, Final, TypeVar, overload
 
 from promo_typing.bindings import Frame, checking
+from promo_typing.checked_shapes import with_shapes_checked
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -29,7 +30,8 @@ def dtypechecked(function: Any = None, /, *, typechecker: Callable[..., Any] | N
         def add(x: Array[D], y: Array[D]) -> Array[D]: ...
 
     The first array that is checked against ``Array[D]`` binds ``D``, to its dtype or to the
-    constraint of ``D`` that it satisfies; further ones, the result included, have to agree. A
+    constraint of ``D`` that it satisfies; further ones, the result included, have to agree. The
+    names of dimensions in ``Annotated[..., NamedShape["batch", 3]]`` are bound likewise. A
     call inside of a call binds anew if its function is decorated too, else it is part of the
     outer one. What a generator or a coroutine checks when it is resumed belongs to the call that
     made it. Checks happen while JAX traces, and leave nothing in the compiled code.
@@ -57,7 +59,7 @@ def _decorate(function: Any, typechecker: Callable[..., Any] | None = None) -> A
         raise TypeError(f"dtypechecked: {checked!r} cannot be called; write it above a function")
     original = inspect.unwrap(checked)
     wrap = next((wrap for is_kind, wrap in _KINDS if is_kind(original)), _of_function)
-    return functools.update_wrapper(wrap(checked), checked)
+    return functools.update_wrapper(wrap(with_shapes_checked(checked)), checked)
 
 
 def _decorate_methods(cls: type) -> type:
