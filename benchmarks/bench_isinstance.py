@@ -1,7 +1,12 @@
-"""Instance checks beside jaxtyping's, with the subscription inside of the measured expression."""
+"""Instance checks beside jaxtyping's and beside the bare one of ``jax.Array``.
+
+Beside jaxtyping the subscription is inside of the measured expression. The bare check has none, so
+that there a class is compared that was subscripted before, as in an annotation.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import jax
@@ -12,6 +17,7 @@ from benchmarks.rows import Row, compare_calls
 from promo_typing import Array, is_array
 
 LIMIT = 0.2
+BARE_LIMIT = 4.0
 
 PEER = 'isinstance(x, Float32[jax.Array, "..."])'
 CHECKS = (
@@ -27,7 +33,16 @@ def rows() -> list[Row]:
     yes, no = jnp.ones(3), jnp.ones(3, "int8")
     found: list[Row] = []
 
+    hints: dict[str, Any] = {"Array": Array, "Array[jnp.float32]": Array[jnp.float32]}
+
+    def compare_bare(kind: str, x: object) -> None:
+        for shown, hint in hints.items():
+            measured = (partial(isinstance, x, each) for each in (hint, jax.Array))
+            name = f"{kind}: isinstance(x, {shown}) / isinstance(x, jax.Array)"
+            found.append(compare_calls(name, *measured, limit=BARE_LIMIT, pairs=15))
+
     def compare(kind: str, x: object) -> None:
+        compare_bare(kind, x)
         for ours, peer in CHECKS:
             measured = [eval(f"lambda: {check}", {**names, "x": x}) for check in (ours, peer)]
             found.append(compare_calls(f"{kind}: {ours}", *measured, limit=LIMIT, pairs=15))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from promo_typing.array import Array
 from promo_typing.checked import dtypechecked
+from promo_typing.named_shape import NamedShape, named_shape
 from promo_typing.narrowing import is_array
 from promo_typing.weak_types import weak_complex, weak_float, weak_int
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
         ArrayLike,
         DType,
         DTypeLike,
-        NamedShape,
         Shape,
         ShapeLike,
     )
@@ -32,6 +32,7 @@ __all__ = [
     "ShapeLike",
     "dtypechecked",
     "is_array",
+    "named_shape",
     "weak_complex",
     "weak_float",
     "weak_int",

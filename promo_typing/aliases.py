@@ -14,7 +14,6 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from promo_typing.array import Array
-from promo_typing.named_shape import NamedShape as NamedShape
 
 _ScalarT = TypeVar("_ScalarT", bound=np.generic, default=Any)
 

@@ -17,11 +17,12 @@ from contextlib import suppress
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
+from promo_typing import loaded_jax
 from promo_typing.bindings import bind
 from promo_typing.dtype_like import matches, members
 from promo_typing.dtype_match import ANY, Match
 from promo_typing.hint_mask import HintMask
-from promo_typing.loaded_jax import array_bases, array_classes
+from promo_typing.loaded_jax import array_bases, array_class
 from promo_typing.violations import violation
 
 _HOME: Final = "promo_typing"
@@ -62,7 +63,7 @@ class ArrayMeta(type):
 
     def __instancecheck__(cls, instance: object) -> bool:
         """Whether the value is an array of JAX or stands for one in a transform."""
-        return isinstance(instance, array_classes())
+        return isinstance(instance, loaded_jax.known or array_class())
 
     def __subclasscheck__(cls, subclass: type) -> bool:
         """Whether all instances of a class are arrays; the tracers of JAX are taken for arrays."""
@@ -122,10 +123,13 @@ class _DTypeArrayMeta(ArrayMeta):
         return _unmasked(cls)
 
     def __instancecheck__(cls, instance: Any) -> bool:
-        if not isinstance(instance, array_classes()):
+        # The bare check is the yardstick: no call is made that can be spared.
+        if not isinstance(instance, loaded_jax.known or array_class()):
             return False
-        verdict = cls.verdicts.get(instance.dtype)
-        return _judge(cls, instance) if verdict is None else verdict
+        try:
+            return cls.verdicts[instance.dtype]
+        except KeyError:
+            return _judge(cls, instance)
 
     def __subclasscheck__(cls, subclass: type) -> bool:
         subclass = getattr(subclass, "hint", subclass)

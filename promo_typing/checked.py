@@ -31,7 +31,7 @@ def dtypechecked(function: Any = None, /, *, typechecker: Callable[..., Any] | N
 
     The first array that is checked against ``Array[D]`` binds ``D``, to its dtype or to the
     constraint of ``D`` that it satisfies; further ones, the result included, have to agree. The
-    names of dimensions in ``Annotated[..., NamedShape["batch", 3]]`` are bound likewise. A
+    names of dimensions in ``Annotated[..., named_shape("batch", 3)]`` are bound likewise. A
     call inside of a call binds anew if its function is decorated too, else it is part of the
     outer one. What a generator or a coroutine checks when it is resumed belongs to the call that
     made it. Checks happen while JAX traces, and leave nothing in the compiled code.

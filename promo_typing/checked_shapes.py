@@ -1,4 +1,4 @@
-"""Checks of ``Annotated[Array[D], NamedShape["batch", 3]]``, whose second part checkers ignore."""
+"""Checks of ``Annotated[Array[D], named_shape("batch", 3)]``, whose second part checkers ignore."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.dtypes import CATEGORIES, CONCRETE
-from promo_typing.loaded_jax import array_classes
+from promo_typing.loaded_jax import array_class
 
 _USAGE: Final = (
     "write a dtype, as in Array[jnp.float32], Array[jnp.floating] or "
@@ -22,7 +22,7 @@ def refusal(item: object) -> str:
             f"Array[{', '.join(map(_shown, item)) or '()'}]: Array takes one dtype, and no shape; "
             "for one of several dtypes write Array[jnp.float32 | jnp.bfloat16]"
         )
-    if isinstance(item, array_classes()):
+    if isinstance(item, array_class()):
         return "Array[...]: an array is not a dtype; write the dtype that it has"
     if isinstance(item, str):
         return f"Array[{_shown(item)}]: JAX has no dtype {_shown(item)}; {_nearest(item)}"

@@ -13,7 +13,7 @@ from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin, 
 from promo_typing.dtype_errors import refusal
 from promo_typing.dtype_match import ANY, Category, Default, Exact, Match, Named, Weak
 from promo_typing.dtypes import CATEGORIES, CONCRETE
-from promo_typing.loaded_jax import array_classes
+from promo_typing.loaded_jax import array_class
 from promo_typing.weak_types import WEAK_TYPES
 
 
@@ -83,7 +83,7 @@ def _single(item: object) -> Match:
     if isinstance(item, type) and WEAK_TYPES.get(item.__name__) is item:
         return Weak(item.__name__)
     # np.dtype(None) is float64, and that of an array the dtype it has: JAX refuses both.
-    known = item is not None and not isinstance(item, array_classes())
+    known = item is not None and not isinstance(item, array_class())
     found = (_of_numpy(item) or _of_jax(item)) if known else None
     if found is None:
         raise TypeError(refusal(item))

@@ -5,17 +5,19 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-_classes: tuple[type[Any], ...] = ()
+known: Any = ()
+"""``jax.Array``, or ``()`` as long as nobody has asked since it was imported."""
 
 
-def array_classes() -> tuple[type[Any], ...]:
-    """``(jax.Array,)``, or ``()`` while jax is not imported: the second argument of isinstance."""
-    global _classes
-    if not _classes and hasattr(sys.modules.get("jax"), "Array"):
-        _classes = (sys.modules["jax"].Array,)
-    return _classes
+def array_class() -> Any:
+    """``jax.Array``, or ``()`` while jax is not imported: the second argument of isinstance."""
+    global known
+    if known == () and hasattr(sys.modules.get("jax"), "Array"):
+        known = sys.modules["jax"].Array
+    return known
 
 
 def array_bases() -> tuple[type[Any], ...]:
-    """The classes of all arrays: like :func:`array_classes`, and that of the tracers."""
-    return (*array_classes(), sys.modules["jax"].core.Tracer) if array_classes() else ()
+    """The classes of all arrays: ``jax.Array``, and that of the tracers."""
+    found = array_class()
+    return (found, sys.modules["jax"].core.Tracer) if found != () else ()

@@ -8,8 +8,8 @@ from __future__ import annotations
 import copyreg
 import operator
 from abc import ABCMeta
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from promo_typing.bindings import bind, bound
 
@@ -40,7 +40,7 @@ class NamedShapeMeta(ABCMeta):
         if wanted not in _classes:
             shown = f"NamedShape[{', '.join(map(repr, wanted)) or '()'}]"
             namespace = {"__module__": cls.__module__, "__qualname__": shown, "dimensions": wanted}
-            made = type.__new__(type(cls), cls.__name__, (cls,), namespace)
+            made = type.__new__(type(cls), "NamedShape", (cls,), namespace)
             _classes.setdefault(wanted, made)
         return _classes[wanted]
 
@@ -84,34 +84,39 @@ def _binds(dimensions: tuple[Any, ...], sizes: tuple[Any, ...]) -> bool:
     return all(bind(name, size) == size for name, size in named.items())
 
 
+class _NamedShape(metaclass=NamedShapeMeta):
+    """A tuple of sizes, or a mapping from names to sizes such as ``Mesh.shape``.
+
+    ``NamedShape["batch", 3]`` is a shape of two dimensions, of which the last has the size 3.
+    In the checks of a call of a function under :func:`promo_typing.dtypechecked` each name is
+    one size; elsewhere names have to agree within a shape only.
+    """
+
+    __module__ = "promo_typing"
+    __qualname__ = "NamedShape"
+    dimensions = None
+
+
 if TYPE_CHECKING:
-
-    class NamedShape(Protocol, metaclass=NamedShapeMeta):
-        """A tuple of sizes, or a mapping from names to sizes."""
-
-        def __len__(self) -> int: ...
-        def __iter__(self) -> Iterator[Any]: ...
-        def __getitem__(self, key: Any, /) -> Any: ...
-        def __contains__(self, key: object, /) -> bool: ...
+    NamedShape: TypeAlias = tuple[int, ...] | Mapping[Any, int]
 else:
+    NamedShape = _NamedShape
 
-    class NamedShape(metaclass=NamedShapeMeta):
-        """A tuple of sizes, or a mapping from names to sizes such as ``Mesh.shape``.
 
-        ``NamedShape["batch", 3]`` is a shape of two dimensions, of which the last has the size 3.
-        In the checks of a call of a function under :func:`promo_typing.dtypechecked` each name is
-        one size; elsewhere names have to agree within a shape only.
-        """
+def named_shape(*dimensions: Dimension) -> type[Any]:
+    """``NamedShape["batch", 3]`` as type checkers understand it, for ``Annotated``.
 
-        __module__ = "promo_typing"
-        dimensions = None
+    Raises:
+        TypeError: a dimension is neither a size nor a name.
+    """
+    return _NamedShape[dimensions]
 
 
 def _reduce(shape: NamedShapeMeta) -> object:
     """How pickle refers to NamedShape (by its name), and to ``NamedShape["batch"]``."""
     if shape.dimensions is None:
         return shape.__qualname__
-    return operator.getitem, (NamedShape, shape.dimensions)
+    return operator.getitem, (_NamedShape, shape.dimensions)
 
 
 copyreg.pickle(NamedShapeMeta, _reduce)  # type: ignore[arg-type]

@@ -7,12 +7,12 @@ from typing import Any
 from promo_typing.bindings import bound
 from promo_typing.dtype_like import matches
 from promo_typing.dtype_match import Match
-from promo_typing.loaded_jax import array_classes
+from promo_typing.loaded_jax import array_class
 
 
 def violation(hint: Any, value: Any) -> str:
     """Tell the dtype that was found, and the one that was expected: "has dtype int32, ..."."""
-    if not isinstance(value, array_classes()):
+    if not isinstance(value, array_class()):
         return f"is no array of JAX but {_kind(value)}; expected {hint!r}"
     found = f"has dtype {value.dtype}{_weakness(hint, value)}, expected {hint!r}"
     meanings = [_meaning(variable) for variable in getattr(hint, "__parameters__", ())]

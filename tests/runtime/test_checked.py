@@ -18,7 +18,7 @@ import jax.numpy as jnp
 import pytest
 import typeguard
 
-from promo_typing import Array, NamedShape, Shape, dtypechecked
+from promo_typing import Array, Shape, dtypechecked, named_shape
 
 D = TypeVar("D", bound=jnp.number)
 Kind = TypeVar("Kind", jnp.floating, jnp.integer)
@@ -270,11 +270,11 @@ def without_lines(text: str) -> str:
 
 
 def matrix_product(
-    x: Annotated[Array[D], NamedShape["batch", "n"]],
-    y: Annotated[Array[D], NamedShape["n"]],
-    like: Annotated[Shape, NamedShape["batch", "n"]] | None = None,
-    result: Annotated[Shape, NamedShape["batch"]] = (2,),
-) -> Annotated[Array[D], NamedShape["batch"]]:
+    x: Annotated[Array[D], named_shape("batch", "n")],
+    y: Annotated[Array[D], named_shape("n")],
+    like: Annotated[Shape, named_shape("batch", "n")] | None = None,
+    result: Annotated[Shape, named_shape("batch")] = (2,),
+) -> Annotated[Array[D], named_shape("batch")]:
     return x @ y if result[0] else x
 
 
@@ -296,9 +296,11 @@ def test_named_dimensions_are_one_size_in_a_call(check: Check) -> None:
 
 def test_the_shape_of_a_result() -> None:
     @dtypechecked
-    def transposed(x: Annotated[Array, NamedShape["n", "m"]]) -> Annotated[Array, NamedShape["n"]]:
+    def row(
+        x: Annotated[Array, named_shape("n", "m")],
+    ) -> Annotated[Array, named_shape("n")]:
         return x[0]
 
-    assert transposed(jnp.ones((3, 3))).shape == (3,)
+    assert row(jnp.ones((3, 3))).shape == (3,)
     with pytest.raises(TypeError, match=r"the result has shape \(2,\), .*'n' is 3 in this call"):
-        transposed(jnp.ones((3, 2)))
+        row(jnp.ones((3, 2)))

@@ -18,7 +18,15 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from promo_typing import Array, NamedShape, is_array, weak_complex, weak_float, weak_int
+from promo_typing import (
+    Array,
+    NamedShape,
+    is_array,
+    named_shape,
+    weak_complex,
+    weak_float,
+    weak_int,
+)
 
 from .spelling import array_of
 
@@ -198,7 +206,7 @@ def test_named_shapes(hint: Any, shape: object, expected: bool) -> None:
 
 
 def test_named_shapes_compare_and_are_shown() -> None:
-    assert NAMED["a", 3] is NAMED["a", 3]
+    assert NAMED["a", 3] is NAMED["a", 3] is named_shape("a", 3)
     assert NAMED["a"] is not NAMED["b"]
     assert repr(NAMED["a", 3]) == "promo_typing.NamedShape['a', 3]"
     assert issubclass(NAMED["a"], NAMED)

@@ -1,7 +1,7 @@
 """The names of promo_typing: ``Array`` is that of JAX, and ``is_array`` narrows to a dtype."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, SupportsIndex, TypeVar, assert_type
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, SupportsIndex, TypeVar, assert_type
 
 import jax
 import jax.numpy as jnp
@@ -15,7 +15,10 @@ from promo_typing import (
     NamedShape,
     Shape,
     ShapeLike,
+    dtypechecked,
     is_array,
+    named_shape,
+    weak_float,
 )
 
 D = TypeVar("D")
@@ -135,3 +138,25 @@ def keeps_the_rest_of_an_unknown_array(still_unknown: Array) -> None:
 def takes_only_dtypes(x: object) -> None:
     is_array(x, 3)  # error
     is_array(x, None)  # error
+
+
+def a_type_checker(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function
+
+
+@dtypechecked
+def same(x: Array[D], y: Annotated[Array[D], named_shape("batch", 3)]) -> Array[D]:
+    return x
+
+
+@dtypechecked(typechecker=a_type_checker)
+def same_when_checked(x: Array[D], y: Array[D]) -> Array[D]:
+    return x
+
+
+def decorators_keep_signatures(f32: Array[jnp.float32], weak: Array[weak_float]) -> None:
+    assert_type(same(f32, f32), Array[jnp.float32])
+    assert_type(same_when_checked(f32, f32), Array[jnp.float32])
+    same(1.0, f32)  # error
+    same_when_checked(f32)  # error
+    f32 = weak
