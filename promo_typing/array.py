@@ -112,7 +112,7 @@ class _DTypeArrayMeta(ArrayMeta):
     matches: frozenset[Match]
     verdicts: dict[object, bool]
 
-    __class__ = HintMask.of_hint
+    __class__ = HintMask.of_hint  # pyright: ignore[reportIncompatibleMethodOverride]
     __origin__ = property(lambda _: Array)
     __args__ = property(lambda cls: (_written(cls.matches),))
     __parameters__: tuple[()] = ()
@@ -161,7 +161,7 @@ _attribute: Final = GenericAlias.__getattribute__
 class _GenericArray(GenericAlias):
     """``Array[D]`` with a type variable: an alias, as ``tuple[Array[D], D][float32]`` needs it."""
 
-    __class__ = HintMask.of_hint
+    __class__ = HintMask.of_hint  # pyright: ignore[reportIncompatibleMethodOverride]
 
     def __getattribute__(self, name: str) -> Any:
         """Look up attributes in Array, as an alias does, other than what beartype asks for."""

@@ -9,13 +9,13 @@ class, and of an alias that it does not know it checks the origin alone, here an
 from __future__ import annotations
 
 from types import GenericAlias
-from typing import Final, NewType
+from typing import Any, Final, NewType
 
 
 class HintMask(GenericAlias):
     """An alias for ``typing``, and a new type for beartype."""
 
-    of_hint: Final = property(lambda _: HintMask)
+    of_hint: Final[Any] = property(lambda _: HintMask)
     """For ``__class__`` in the body of a class."""
 
 
