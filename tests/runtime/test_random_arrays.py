@@ -23,7 +23,11 @@ TRANSFORMS = [
     *("jax.lax.scan", "jax.lax.switch", "jax.lax.while_loop", "jax.custom_jvp", "jax.vjp"),
 ]
 CATEGORIES = [jnp.integer, jnp.unsignedinteger, jnp.floating, jnp.inexact, jnp.complexfloating]
-WEAK: dict[Any, Any] = {weak_int: jnp.integer, weak_float: jnp.floating, weak_complex: jnp.complexfloating}
+WEAK: dict[Any, Any] = {
+    weak_int: jnp.integer,
+    weak_float: jnp.floating,
+    weak_complex: jnp.complexfloating,
+}
 
 
 def as_jax_decides(x: Any) -> Any:
