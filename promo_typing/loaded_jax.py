@@ -9,11 +9,21 @@ known: Any = ()
 """``jax.Array``, or ``()`` as long as nobody has asked since it was imported."""
 
 
+_others: tuple[type[Any], ...] = ()
+
+
+def register_array_class(cls: type[Any]) -> None:
+    """Take the instances of a class, each of which holds an array of JAX, for arrays as well."""
+    global known, _others
+    _others = (*_others, cls)
+    known = ()
+
+
 def array_class() -> Any:
-    """``jax.Array``, or ``()`` while jax is not imported: the second argument of isinstance."""
+    """``jax.Array`` (and registered classes), or ``()`` while jax is not imported: the second argument of isinstance."""
     global known
     if known == () and hasattr(sys.modules.get("jax"), "Array"):
-        known = sys.modules["jax"].Array
+        known = (sys.modules["jax"].Array, *_others) if _others else sys.modules["jax"].Array
     return known
 
 

@@ -1,16 +1,30 @@
 """The runtime engine: JAX's functions under a promotion system, with the rules of promo_typing."""
 
+from promo_runtime.array import EngineArray
 from promo_runtime.engine import Engine
-from promo_runtime.errors import DtypeError, OperandError, PromotionError
+from promo_runtime.errors import (
+    DtypeError,
+    EngineError,
+    OperandError,
+    PlacementError,
+    PromotionError,
+)
+from promo_runtime.namespace import Namespace
 from promo_runtime.operation import Operation
-from promo_runtime.systems import SYSTEMS, System
+from promo_runtime.plan import Cast, Plan
+from promo_runtime.processor import TensorProcessor
 
 __all__ = [
-    "SYSTEMS",
+    "Cast",
     "DtypeError",
     "Engine",
+    "EngineArray",
+    "EngineError",
+    "Namespace",
     "OperandError",
     "Operation",
+    "PlacementError",
+    "Plan",
     "PromotionError",
-    "System",
+    "TensorProcessor",
 ]

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import jax
+import numpy as np
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from promo_runtime.convert import is_tracer
+from promo_runtime.errors import PlacementError
 
 # Annotations cannot name it directly for pyright, to which jaxlib's compiled module is unknown.
 Device: TypeAlias = jax.Device  # pyright: ignore[reportInvalidTypeForm]
@@ -45,11 +48,49 @@ def run_on(device: Device, call: Callable[..., Any]) -> Callable[..., Any]:
     as without a device.
     """
 
-    def run(*operands: Any) -> Any:
+    def run(*operands: Any, **options: Any) -> Any:
         with jax.default_device(device):
-            return call(*(_bring(operand, device) for operand in operands))
+            here, named = jax.tree.map(lambda leaf: _bring(leaf, device), (operands, options))
+            return call(*here, **named)
 
     return run
+
+
+def run_over(mesh: Mesh, call: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap ``call`` so that all operands are on the devices of a mesh.
+
+    Arrays over the mesh keep their sharding; those that are not committed to a device, and
+    NumPy's, are replicated. What the result's sharding is, JAX decides.
+    """
+
+    def run(*operands: Any, **options: Any) -> Any:
+        here, named = jax.tree.map(lambda leaf: _spread(leaf, mesh), (operands, options))
+        return call(*here, **named)
+
+    return run
+
+
+def _spread(operand: Any, mesh: Mesh) -> Any:
+    if not isinstance(operand, jax.Array | np.ndarray) or is_tracer(operand):
+        return operand
+    if isinstance(operand, jax.Array) and operand.committed:
+        _check_devices(operand, mesh)
+        return operand
+    return jax.device_put(operand, NamedSharding(mesh, PartitionSpec()))
+
+
+def _check_devices(array: jax.Array, mesh: Mesh) -> None:
+    expected = set(mesh.devices.flat)
+    if array.devices() != expected:
+        raise PlacementError(
+            f"an operand is on {_listed(array.devices())}, but the mesh of the engine has "
+            f"{_listed(expected)}; bring it there first, e.g. "
+            "jax.device_put(x, jax.NamedSharding(mesh, jax.P()))"
+        )
+
+
+def _listed(devices: set[Device]) -> str:
+    return ", ".join(sorted(map(str, devices)))
 
 
 def _bring(operand: Any, device: Device) -> Any:

@@ -2,85 +2,222 @@
 
 from __future__ import annotations
 
+from functools import cached_property, partial
 from typing import Any
 
-from promo_runtime.devices import Device, find_device
-from promo_runtime.functions import UFUNCS, find_function
-from promo_runtime.operation import Operation, operation
-from promo_runtime.systems import find_system
+import jax
+import jax.numpy as jnp
+from jax.sharding import Mesh
+
+from promo_runtime.array import EngineArray, unwrapped
+from promo_runtime.devices import Device, find_device, run_on, run_over
+from promo_runtime.errors import EngineError, undefined
+from promo_runtime.families import family
+from promo_runtime.functions import METHODS, UFUNCS, find_function
+from promo_runtime.library import LibraryOperation
+from promo_runtime.namespace import Namespace
+from promo_runtime.operation import JaxOperation, Operation, RuleOperation, ValueOperation
+from promo_runtime.settings import Settings, semantics
+from promo_runtime.systems import JAX_SYSTEMS, find_system
+from promo_typing.rules import FUNCTIONS
+from promo_typing.systems import System, Undefined, operand_of
 
 
 class Engine:
     """Executes functions on JAX devices under a promotion system.
 
-    ``engine.add(x, y)``, ``engine("add", x, y)`` and ``engine("+", x, y)`` are the same. All
-    ufuncs of ``jax.numpy`` and Python's operators are there, and they work inside JAX's
-    transformations. The operands are JAX arrays and tracers, NumPy arrays and scalars, and Python
-    numbers, of any shapes that broadcast; the dtype of the result follows from the system.
+    ``engine.add(x, y)``, ``engine("add", x, y)`` and ``engine("+", x, y)`` are the same. The
+    operands are JAX arrays and tracers, NumPy arrays and scalars, Python numbers, and arrays of
+    the engine; the dtype of the result follows from the system. Everything works inside JAX's
+    transformations.
 
     Args:
-        system: the name of the promotion system. Under ``"jax"`` dtypes and jaxpr are those of
-            ``jax.numpy``, under JAX's live settings (``jax_enable_x64``,
-            ``jax_numpy_dtype_promotion``). Source: JEP 9407.
+        system: a name of ``promo_typing.systems.SYSTEMS``, or a promotion system of one's own.
+            Under ``"jax"`` every function of the rule table is there, and dtypes and jaxpr are
+            those of ``jax.numpy`` under JAX's live settings; under the others those functions of
+            ``jax.numpy`` of which the system has an answer. Source: JEP 9407.
+        x64: whether 64-bit dtypes are available during calls; None is JAX's setting.
         device: where to compute: a device, ``"platform"`` or ``"platform:index"``. None leaves
             that to JAX, and arrays that are sharded stay so.
+        mesh: the devices to compute on; operands that are nowhere yet are replicated over it.
 
     Raises:
-        ValueError: there is no such system or device.
-        TypeError: ``device`` is of another type.
+        ValueError: there is no such system or device, there are both a device and a mesh, or
+            ``x64`` contradicts the system.
+        TypeError: an argument is of another type.
     """
 
-    def __init__(self, system: str = "jax", device: Device | str | None = None) -> None:
-        self._system = find_system(system)
+    def __init__(
+        self,
+        system: str | System = "jax",
+        *,
+        x64: bool | None = None,
+        device: Device | str | None = None,
+        mesh: Mesh | None = None,
+    ) -> None:
+        self.promotion = find_system(system)
+        self.settings = _settings(self.promotion.name, x64)
         self._device = find_device(device)
+        self._mesh = _checked_mesh(mesh, device)
         self._operations: dict[str, Operation] = {}
 
     @property
     def system(self) -> str:
         """The name of the promotion system."""
-        return self._system.name
+        return self.promotion.name
+
+    @property
+    def x64(self) -> bool | None:
+        """Whether the engine has 64-bit dtypes; None if that is JAX's setting."""
+        return self.settings.x64
 
     @property
     def device(self) -> Device | None:
         """The device that the engine computes on; None if that is JAX's choice."""
         return self._device
 
+    @property
+    def mesh(self) -> Mesh | None:
+        """The mesh that the engine computes on; None if that is JAX's choice."""
+        return self._mesh
+
+    @property
+    def place(self) -> Any:
+        """What makes a call compute on the device or the mesh; None if JAX decides."""
+        if self._mesh is not None:
+            return partial(run_over, self._mesh)
+        return None if self._device is None else partial(run_on, self._device)
+
+    @cached_property
+    def namespace(self) -> Namespace:
+        """The functions of the engine for array-API-style code, with the engine's arrays."""
+        return Namespace(self)
+
+    @cached_property
+    def methods(self) -> frozenset[str]:
+        """The names of the functions that the engine has as methods."""
+        return frozenset(name for name, function in METHODS.items() if self._has(function))
+
+    def asarray(self, value: Any, *, dtype: Any = None, copy: bool | None = None) -> EngineArray:
+        """Return an array whose operators follow the promotion system of the engine.
+
+        Args:
+            value: what ``jax.numpy.asarray`` takes, or an array of the engine.
+            dtype: the dtype; None is that of the value.
+            copy: as ``jax.numpy.asarray`` has it.
+
+        Raises:
+            EngineError: the value is an array of another engine.
+        """
+        if type(value) is EngineArray and value.engine != self:
+            raise EngineError(
+                f"an array of an engine with the system {value.engine.system!r} was given to one "
+                f"with the system {self.system!r}; give it the plain array, x.value"
+            )
+        plain = unwrapped(value)
+        if dtype is None and copy is None and isinstance(plain, jax.Array):
+            return EngineArray(plain, self)
+        with self.settings.applied():
+            return EngineArray(jnp.asarray(plain, dtype=dtype, copy=copy), self)
+
+    def result_type(self, *operands: Any) -> Any:
+        """Return the dtype to which the system promotes arrays, scalars and dtypes.
+
+        With x64 off it is narrowed as JAX narrows it.
+
+        Raises:
+            PromotionError: there is none.
+        """
+        plain = [operand_of(unwrapped(each)) for each in operands]
+        found = self.promotion.result_type(*plain)
+        if isinstance(found, Undefined):
+            raise undefined("result_type", plain, self.promotion, found.reason)
+        with self.settings.applied():
+            return jnp.dtype(semantics().requested(found.dtype))
+
     def operation(self, name: str, operands: int | None = None) -> Operation:
         """Return the function of that name or symbol, as a callable.
 
         Args:
-            name: ``"add"``, ``"jax.numpy.add"`` or ``"+"``.
+            name: ``"add"``, ``"jax.numpy.add"``, ``"jax.nn.relu"`` or ``"+"``.
             operands: the number of operands, needed for a symbol.
 
         Raises:
-            ValueError: there is no ufunc and no operator of that name.
+            ValueError: there is no function and no operator of that name, or the promotion
+                system says nothing about it.
         """
         function = find_function(name, operands)
         if function not in self._operations:
-            self._operations[function] = operation(function, self._system, self._device)
+            if not self._has(function):
+                raise ValueError(
+                    f"the promotion system {self.system!r} says nothing about {function}; bring "
+                    "the operands to one dtype and call it directly"
+                )
+            self._operations[function] = self._made(function)
         return self._operations[function]
 
-    def apply(self, name: str, *operands: Any) -> Any:
+    def apply(self, name: str, *operands: Any, **options: Any) -> Any:
         """Execute the function of that name or symbol.
 
         Raises:
-            ValueError: there is no ufunc and no operator of that name.
-            PromotionError: two operands have no common dtype under the promotion system.
+            ValueError: there is no function and no operator of that name.
+            PromotionError: the operands have no common dtype under the promotion system.
             OperandError: the function does not accept this dtype, or an operand is no array.
         """
-        return self.operation(name, len(operands))(*operands)
+        return self.operation(name, len(operands))(*operands, **options)
 
     __call__ = apply
 
-    def __getattr__(self, name: str) -> Operation:
+    def _has(self, function: str) -> bool:
+        return self.system in JAX_SYSTEMS or family(function) is not None
+
+    def _made(self, function: str) -> Operation:
+        if self.system not in JAX_SYSTEMS:
+            return LibraryOperation(function, self)
+        if function not in UFUNCS.values():
+            return JaxOperation(function, self)
+        by_value = FUNCTIONS[function].with_python_int is not None
+        return (ValueOperation if by_value else RuleOperation)(function, self)
+
+    def __getattr__(self, name: str) -> Any:
         """Find a function once; from then on it is an ordinary attribute."""
-        if name not in UFUNCS:
+        if name.startswith("_") or name not in self.methods:
             raise AttributeError(f"the engine has no function {name!r}; see dir(engine)")
         found = self.__dict__[name] = self.operation(name)
         return found
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *UFUNCS})
+        return sorted({*super().__dir__(), *self.methods})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Engine) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[Any, ...]:
+        return id(self.promotion), self.settings, self._device, self._mesh
 
     def __repr__(self) -> str:
-        return f"Engine(system={self.system!r}, device={self.device!r})"
+        given = {"x64": self.settings.x64, "mesh": self._mesh}
+        shown = "".join(f", {name}={value!r}" for name, value in given.items() if value is not None)
+        return f"Engine(system={self.system!r}, device={self.device!r}{shown})"
+
+
+def _settings(system: str, x64: bool | None) -> Settings:
+    fixed = JAX_SYSTEMS.get(system, Settings())
+    if x64 is not None and not isinstance(x64, bool):
+        raise TypeError(f"x64 is True, False or None; got {x64!r} of type {type(x64).__name__}")
+    if x64 is None or fixed.x64 == x64:
+        return fixed
+    if fixed.x64 is not None:
+        raise ValueError(f"x64={x64} contradicts the system {system!r}, in which it is {fixed.x64}")
+    return Settings(x64, fixed.promotion)
+
+
+def _checked_mesh(mesh: Mesh | None, device: object) -> Mesh | None:
+    if mesh is not None and not isinstance(mesh, Mesh):
+        raise TypeError(f"mesh is a jax.sharding.Mesh or None; got {type(mesh).__name__}")
+    if mesh is not None and device is not None:
+        raise ValueError("an engine has a device or a mesh, not both; give the one to compute on")
+    return mesh

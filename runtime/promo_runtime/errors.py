@@ -9,6 +9,7 @@ from promo_typing.dtypes import NODES, Kind
 from promo_typing.lattice import jax_lattice
 from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
 from promo_typing.semantics import Semantics
+from promo_typing.systems import Operand, System
 
 
 class DtypeError(TypeError):
@@ -17,6 +18,14 @@ class DtypeError(TypeError):
 
 class PromotionError(DtypeError):
     """Two operands have no common dtype under the promotion system."""
+
+
+class EngineError(TypeError):
+    """Arrays of two engines meet in one operation."""
+
+
+class PlacementError(ValueError):
+    """An array is on devices that are not those of the engine's mesh."""
 
 
 class OperandError(DtypeError):
@@ -81,6 +90,23 @@ def no_dtype(function: str, position: int, operand: Any) -> OperandError:
         f"scalar of a dtype that JAX has, or a Python number. Convert it first, e.g. with "
         f"jnp.asarray(x, dtype=jnp.float32)"
     )
+
+
+def undefined(
+    function: str, operands: Sequence[Operand], system: System, reason: str
+) -> PromotionError:
+    """The error for operands of which a system has no result, with three ways out."""
+    given = " and ".join(_described(each) for each in operands)
+    target = next((each.dtype for each in operands if not each.python), "float32")
+    return PromotionError(
+        f"{function} of {given} is undefined under the promotion system {system.name!r}: {reason}. "
+        f"Cast explicitly, e.g. x.astype(jnp.{target}); or call jax.numpy, which has JAX's own "
+        f"promotion; or choose another system, e.g. Engine(system='jax')"
+    )
+
+
+def _described(operand: Operand) -> str:
+    return f"a Python {operand.dtype}" if operand.python else operand.dtype
 
 
 def _words(node: str) -> str:

@@ -1,27 +1,54 @@
-"""The functions that an engine executes: NumPy's ufuncs that JAX has, and Python's operators."""
+"""The functions that an engine executes: those of the rule table that take arrays."""
 
 from __future__ import annotations
 
-from typing import Final
+import importlib
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
 
+import jax.numpy as jnp
 import numpy as np
 
+from promo_runtime.families import NAMESPACE
 from promo_typing.rules import FUNCTIONS, OPERATORS
-
-_NAMESPACE: Final = "jax.numpy."
 
 
 def _is_ufunc(function: str) -> bool:
     """Whether NumPy, whose notion a ufunc is, has this function of ``jax.numpy`` as one."""
-    return isinstance(getattr(np, function.removeprefix(_NAMESPACE), None), np.ufunc)
+    return isinstance(getattr(np, function.removeprefix(NAMESPACE), None), np.ufunc)
 
 
-UFUNCS: Final[dict[str, str]] = {
-    function.removeprefix(_NAMESPACE): function
-    for function in FUNCTIONS
-    if function.startswith(_NAMESPACE) and _is_ufunc(function)
+@cache
+def implementation(function: str) -> Callable[..., Any]:
+    """Return JAX's function of a fully-qualified name.
+
+    Raises:
+        ValueError: the installed JAX does not have it.
+    """
+    module, _, name = function.rpartition(".")
+    found: Callable[..., Any] | None = getattr(importlib.import_module(module), name, None)
+    if found is None:
+        raise ValueError(f"the installed JAX has no {function}")
+    return found
+
+
+NAMES: Final[dict[str, str]] = {
+    function.removeprefix(NAMESPACE): function
+    for function, rule in FUNCTIONS.items()
+    if rule.operands
+    and not (function.startswith(NAMESPACE) and not hasattr(jnp, function.split(".")[2]))
 }
-"""The fully-qualified name, the key of a rule, by the short name: ``add`` is jax.numpy.add."""
+"""The fully-qualified name, the key of a rule, by the short name: ``add`` is jax.numpy.add.
+
+Functions outside of ``jax.numpy`` have their full name alone.
+"""
+
+METHODS: Final = {name: function for name, function in NAMES.items() if "." not in name}
+"""The functions that an engine has as methods."""
+
+UFUNCS: Final = {name: function for name, function in METHODS.items() if _is_ufunc(function)}
+"""Those that take arrays of any shapes that broadcast, and little else."""
 
 _SYMBOLS: Final[dict[tuple[str, int], str]] = {
     (operator.symbol, 1 if operator.unary else 2): operator.function
@@ -38,20 +65,21 @@ def find_function(name: str, operands: int | None = None) -> str:
     """Return the fully-qualified name of a function.
 
     Args:
-        name: ``"add"``, ``"jax.numpy.add"``, or an operator's symbol, ``"+"``.
+        name: ``"add"``, ``"jax.numpy.add"``, ``"jax.lax.add"``, or an operator's symbol, ``"+"``.
         operands: the number of operands, which tells a unary ``"-"`` from a binary one.
 
     Raises:
-        ValueError: there is no ufunc and no operator of that name.
+        ValueError: there is no function and no operator of that name.
     """
-    short = name.removeprefix(_NAMESPACE)
-    if short in UFUNCS:
-        return UFUNCS[short]
+    short = name.removeprefix(NAMESPACE)
+    if short in NAMES:
+        return NAMES[short]
     if operands is not None and (name, operands) in _SYMBOLS:
         return _SYMBOLS[name, operands]
     raise ValueError(
         f"no function {name!r} of {operands} operands"
         if operands is not None and any(symbol == name for symbol, _ in _SYMBOLS)
-        else f"no function {name!r}; the engine has the ufuncs of jax.numpy "
-        f"({', '.join(sorted(UFUNCS))}) and Python's operators"
+        else f"no function {name!r}; the engine has the functions of jax.numpy that take arrays "
+        f"({', '.join(sorted(METHODS))}), those of other modules by their full names, "
+        "such as 'jax.nn.relu', and Python's operators"
     )

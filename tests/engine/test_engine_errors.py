@@ -90,7 +90,7 @@ def test_refusals_under_jit() -> None:
 
 
 MISUSE: dict[str, tuple[type[Exception], Callable[[], Any], str]] = {
-    "system": (ValueError, lambda: Engine("torch"), "no promotion system 'torch'; available: jax"),
+    "system": (ValueError, lambda: Engine("tourch"), "no promotion system 'tourch'; did you mean"),
     "platform": (ValueError, lambda: Engine(device="abacus"), r"'abacus'; JAX has here: .*cpu:0"),
     "index": (ValueError, lambda: Engine(device="cpu:99"), "no device 'cpu:99'"),
     "no index": (ValueError, lambda: Engine(device="cpu:x"), "no device 'cpu:x'"),
@@ -98,7 +98,11 @@ MISUSE: dict[str, tuple[type[Exception], Callable[[], Any], str]] = {
     "name": (ValueError, lambda: ENGINE("ad", 1, 2), "no function 'ad'; .* add, "),
     "symbol": (ValueError, lambda: ENGINE("+", 1, 2, 3), "no function '\\+' of 3 operands"),
     "attribute": (AttributeError, lambda: ENGINE.ad, "no function 'ad'"),
-    "reduction": (AttributeError, lambda: ENGINE.sum, "no function 'sum'"),
+    "no answer": (ValueError, lambda: Engine("torch")("polyfit", 1, 2), "says nothing about"),
+    "no system": (TypeError, lambda: Engine(cast(Any, 3)), "got int"),
+    "x64": (TypeError, lambda: Engine(x64=cast(Any, 1)), "got 1 of type int"),
+    "contradiction": (ValueError, lambda: Engine("jax-x64", x64=False), "in which it is True"),
+    "mesh": (TypeError, lambda: Engine(mesh=cast(Any, 1)), "got int"),
     "too few": (TypeError, lambda: ENGINE.add(1), "jax.numpy.add takes 2 operands, got 1"),
     "too many": (TypeError, lambda: ENGINE.exp(1, 2), "takes 1 operands, got 2"),
     "shapes": (TypeError, lambda: ENGINE.add(jnp.ones(2), jnp.ones(3)), "incompatible shapes"),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import copy
+import importlib
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from promo_runtime import SYSTEMS, Engine
+from promo_runtime import Engine
 from promo_runtime.functions import UFUNCS
 from promo_typing.rules import FUNCTIONS, OPERATORS
+from promo_typing.systems import SYSTEMS
 
 
 def test_every_ufunc_is_there() -> None:
@@ -49,9 +51,19 @@ def test_aliases_give_the_same() -> None:
     assert engine.absolute(-1) == engine.abs(-1) == 1
 
 
-def test_the_seam_for_further_systems() -> None:
-    assert list(SYSTEMS) == ["jax"]
-    assert Engine().system == SYSTEMS["jax"].name == "jax"
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_promotion_system_has_an_engine(name: str) -> None:
+    engine = Engine(name)
+    assert engine.system == name
+    assert set(dir(engine)) >= {"add", "where", "concatenate", "matmul", "sum", "clip", "equal"}
+
+
+def test_every_function_with_a_rule_is_there() -> None:
+    engine = Engine()
+    for name, rule in FUNCTIONS.items():
+        module = importlib.import_module(name.rpartition(".")[0])
+        if rule.operands and hasattr(module, name.rpartition(".")[2]):
+            assert engine.operation(name).function == name
 
 
 def test_representations() -> None:

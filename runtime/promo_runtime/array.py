@@ -1,0 +1,166 @@
+"""Arrays whose operators follow the promotion system of an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import jax
+import numpy as np
+
+from promo_runtime.errors import EngineError
+from promo_typing.loaded_jax import register_array_class
+from promo_typing.rules import OPERATORS
+
+if TYPE_CHECKING:
+    from promo_runtime.engine import Engine
+    from promo_runtime.namespace import Namespace
+    from promo_runtime.operation import Operation
+
+
+class EngineArray:
+    """An array of JAX together with the engine that its operators use.
+
+    It is a pytree with the array as its leaf, so every transformation takes it, and it gives the
+    array to ``jax.numpy`` by ``__jax_array__``. It is an instance of ``promo_typing.Array``.
+    Attributes that it does not have itself are those of the array. Made by ``engine.asarray``.
+    """
+
+    __slots__ = ("engine", "value")
+    __array_ufunc__ = None  # NumPy leaves its operators to ours.
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, value: Any, engine: Engine) -> None:
+        self.value = value
+        self.engine = engine
+
+    @staticmethod
+    def is_one(value: object) -> bool:
+        """Whether a value is an array of an engine: where to stop in a pytree."""
+        return type(value) is EngineArray
+
+    @property
+    def dtype(self) -> Any:
+        """The dtype of the array."""
+        return self.value.dtype
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the array."""
+        shape: tuple[int, ...] = self.value.shape
+        return shape
+
+    def astype(self, dtype: Any, **options: Any) -> EngineArray:
+        """Return the array in another dtype."""
+        return EngineArray(self.value.astype(dtype, **options), self.engine)
+
+    def __jax_array__(self) -> Any:
+        return self.value
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        return np.asarray(self.value, dtype)
+
+    def __array_namespace__(self, api_version: str | None = None) -> Namespace:
+        return self.engine.namespace
+
+    def __getattr__(self, name: str) -> Any:
+        """An attribute of the array; of a method, the result is wrapped again."""
+        if name.startswith("__") or name in ("weak_type", "aval"):
+            raise AttributeError(f"an array of an engine has no {name!r}; see its .value")
+        found = getattr(self.value, name)
+        if callable(found) and name in self.engine.methods:
+            return lambda *args, **options: getattr(self.engine, name)(self, *args, **options)
+        return _wrap(found, self.engine) if isinstance(found, jax.Array) else found
+
+    def __getitem__(self, index: Any) -> EngineArray:
+        plain = jax.tree.map(unwrapped, index, is_leaf=EngineArray.is_one)
+        return EngineArray(self.value[plain], self.engine)
+
+    def __iter__(self) -> Iterator[EngineArray]:
+        return (EngineArray(each, self.engine) for each in self.value)
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+    def __int__(self) -> int:
+        return int(self.value)
+
+    def __index__(self) -> int:
+        index: int = self.value.__index__()
+        return index
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def __complex__(self) -> complex:
+        return complex(self.value)
+
+    def __repr__(self) -> str:
+        return f"EngineArray({self.value!r}, system={self.engine.system!r})"
+
+
+def unwrapped(value: Any) -> Any:
+    """The array of JAX inside of an array of an engine; any other value is returned as it is."""
+    return value.value if type(value) is EngineArray else value
+
+
+def rewrapped(operation: Operation) -> Callable[..., Any]:
+    """Return the operation on arrays of engines: its result is one of their engine."""
+
+    def run(*operands: Any, **options: Any) -> Any:
+        arguments = (operands, options)
+        leaves = jax.tree.leaves(arguments, is_leaf=EngineArray.is_one)
+        engine = one_engine([each.engine for each in leaves if type(each) is EngineArray])
+        plain, named = jax.tree.map(unwrapped, arguments, is_leaf=EngineArray.is_one)
+        one_engine([operation.engine, engine])
+        return _wrap(operation(*plain, **named), engine)
+
+    return run
+
+
+def one_engine(engines: list[Engine]) -> Engine:
+    """Return the engine that all of these are.
+
+    Raises:
+        EngineError: there are two.
+    """
+    first = engines[0]
+    for other in engines[1:]:
+        if other is not first and other != first:
+            raise EngineError(_mixed(first, other))
+    return first
+
+
+def _mixed(one: Engine, other: Engine) -> str:
+    return (
+        f"arrays of two engines, with the promotion systems {one.system!r} and {other.system!r}, "
+        "in one operation; take one engine, or give it the plain array: engine.asarray(x.value)"
+        + ("" if one.system != other.system else f" ({one!r} and {other!r})")
+    )
+
+
+def _wrap(tree: Any, engine: Engine) -> Any:
+    return jax.tree.map(lambda leaf: EngineArray(leaf, engine), tree)
+
+
+def _operator(symbol: str, *, reflected: bool, unary: bool) -> Callable[..., Any]:
+    if unary:
+        return lambda self: self.engine.apply(symbol, self)
+    if reflected:
+        return lambda self, other: self.engine.apply(symbol, other, self)
+    return lambda self, other: self.engine.apply(symbol, self, other)
+
+
+for _name, _each in OPERATORS.items():
+    _method = _operator(_each.symbol, reflected=_each.reflected, unary=_each.unary)
+    setattr(EngineArray, _name, _method)
+
+jax.tree_util.register_pytree_node(
+    EngineArray,
+    lambda array: ((array.value,), array.engine),
+    lambda engine, children: EngineArray(children[0], engine),
+)
+register_array_class(EngineArray)

@@ -1,0 +1,149 @@
+"""TensorProcessor: inputs and requirements first, then a plan of casts, then one computation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import jax
+import jax.numpy as jnp
+
+from promo_runtime.array import unwrapped
+from promo_runtime.errors import PromotionError, mismatch, undefined
+from promo_runtime.library import INLINE, described, finished
+from promo_runtime.plan import Cast, Plan, inexact, shown
+from promo_runtime.settings import semantics
+from promo_typing.rules import Mismatch
+from promo_typing.systems import Operand, Promoted, Result, Undefined
+
+if TYPE_CHECKING:
+    from promo_runtime.engine import Engine
+
+
+class TensorProcessor:
+    """Prepares inputs for a computation of one's own, under the promotion system of an engine.
+
+    The requirements return the processor, so they can be chained::
+
+        TensorProcessor(engine).add_input(x).add_input(y).promote_to_common_dtype().apply(f)
+
+    The pipeline is that of PyTorch's TensorIterator.
+
+    Args:
+        engine: whose promotion system and settings count.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._inputs: list[Any] = []
+        self._lowest: list[str | None] = []
+        self._common = self._floats = self._equal = False
+        self._out: str | None = None
+
+    def add_input(self, value: Any, *, lowest: Any = None) -> TensorProcessor:
+        """Add an array or a number, which is at least brought to the dtype ``lowest``."""
+        self._inputs.append(unwrapped(value))
+        self._lowest.append(None if lowest is None else jnp.dtype(lowest).name)
+        return self
+
+    def promote_to_common_dtype(self) -> TensorProcessor:
+        """Cast all inputs to the dtype to which the system promotes them."""
+        self._common = True
+        return self
+
+    def promote_integers_to_floats(self) -> TensorProcessor:
+        """Cast to the common dtype, and to a float if that is one of integers or bools."""
+        self._common = self._floats = True
+        return self
+
+    def require_equal_dtypes(self) -> TensorProcessor:
+        """Refuse inputs of different dtypes in place of promoting them."""
+        self._equal = True
+        return self
+
+    def check_castable_to(self, dtype: Any) -> TensorProcessor:
+        """Give the result this dtype, if the system lets an array of it take the result in."""
+        self._out = jnp.dtype(dtype).name
+        return self
+
+    def plan(self) -> Plan:
+        """Decide each cast, on dtypes alone; nothing is executed.
+
+        Raises:
+            PromotionError: the dtypes have no common one, differ where they must be equal, or
+                the result cannot be cast to the output's dtype.
+            ValueError: there are no inputs.
+        """
+        if not self._inputs:
+            raise ValueError("there is nothing to plan; add inputs with add_input(x)")
+        with self._engine.settings.applied():
+            sources = [described(each) for each in self._inputs]
+            raised = [self._raised(*each) for each in zip(sources, self._lowest, strict=True)]
+            if self._equal:
+                self._check_equal(raised)
+            casts = self._casts(sources, raised)
+            self._check_castable(casts)
+        return Plan(self._engine.system, casts, (self._out,) if self._out else ())
+
+    def apply(self, function: Callable[..., Any]) -> Any:
+        """Cast the inputs and call the function on them, in one compiled computation.
+
+        Raises:
+            PromotionError: as for :meth:`plan`.
+        """
+        plan = self.plan()
+        with self._engine.settings.applied():
+            live = semantics()
+            targets = [jnp.dtype(live.requested(cast.target)) for cast in plan.casts]
+            results = tuple(jnp.dtype(live.requested(each)) for each in plan.results)
+
+            def run(*arrays: Any) -> Any:
+                cast = map(jax.lax.convert_element_type, arrays, targets)
+                return finished(function(*cast), results, weak=False)
+
+            compiled = jax.jit(run, inline=INLINE)
+            place = self._engine.place
+            return (compiled if place is None else place(compiled))(*self._inputs)
+
+    def _raised(self, source: Operand, lowest: str | None) -> Operand:
+        if lowest is None:
+            return source
+        found = self._engine.promotion.result_type(source, lowest)
+        return Operand(self._defined(found, (source, Operand(lowest))).dtype)
+
+    def _check_equal(self, operands: list[Operand]) -> None:
+        first, *others = (each.dtype for each in operands)
+        for other in others:
+            if other != first:
+                raise PromotionError(str(mismatch("TensorProcessor", Mismatch(first, other))))
+
+    def _casts(self, sources: list[Operand], raised: list[Operand]) -> tuple[Cast, ...]:
+        system = self._engine.promotion
+        if not self._common:
+            return tuple(
+                Cast(shown(source), self._concrete(each), "the lowest dtype of this input")
+                for source, each in zip(sources, raised, strict=True)
+            )
+        common = self._defined(system.result_type(*raised), raised)
+        found = self._defined(inexact(system, common), raised) if self._floats else common
+        why = "integers become floats" if found != common else "the common dtype of all inputs"
+        return tuple(
+            Cast(shown(each), found.dtype, f"{why} under {system.name}") for each in sources
+        )
+
+    def _concrete(self, operand: Operand) -> str:
+        return self._defined(self._engine.promotion.result_type(operand), (operand,)).dtype
+
+    def _check_castable(self, casts: tuple[Cast, ...]) -> None:
+        if self._out is None:
+            return
+        system, operands = self._engine.promotion, [Operand(cast.target) for cast in casts]
+        first, *others = operands
+        found = system.operation("in_place", first, others[0] if others else first, out=self._out)
+        self._defined(found, (*operands, Operand(self._out)))
+
+    def _defined(self, result: Result, operands: Any) -> Promoted:
+        if isinstance(result, Undefined):
+            system = self._engine.promotion
+            raise undefined("TensorProcessor", operands, system, result.reason)
+        return result
