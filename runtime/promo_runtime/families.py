@@ -13,8 +13,8 @@ from promo_typing.rules import FUNCTIONS, OPERATORS, Rule
 Family: TypeAlias = Literal["keep", "join", "arithmetic", "compare", "float", "dot", "sum"]
 """What happens to the operands.
 
-``keep``: nothing. ``join``: they are promoted. ``arithmetic`` and ``compare``: so they are, as those
-of ``x + y`` and ``x == y``. ``float``: they are promoted, and integers then become floats.
+``keep``: nothing. ``join``: they are promoted. ``arithmetic`` and ``compare``: so they are, as
+those of ``x + y`` and ``x == y``. ``float``: they are promoted, and integers then become floats.
 ``dot``: as those of a product of arrays. ``sum``: one operand, at least in the accumulator's dtype.
 """
 
@@ -28,7 +28,11 @@ _BY_COMBINE: Final[dict[str, Family]] = {
 }
 _OF_ELEMENTS: Final = frozenset({"join", "quantile", "percentile"})
 _SUMS: Final = frozenset({"sum", "cumulative"})
-_OPERATORS: Final = frozenset(operator.function for operator in OPERATORS.values())
+_OPERATORS: Final = frozenset(
+    operator.function
+    for operator in OPERATORS.values()
+    if FUNCTIONS[operator.function].accepts != "integer_or_bool"
+)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from bisect import bisect
 from collections.abc import Callable, Hashable
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any, Final
 
 import jax
@@ -45,7 +45,7 @@ class LibraryOperation(Operation):
         return self._plan(operands)
 
     def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        if options or not self._is_ufunc():
+        if options or not self._is_ufunc:
             return self._general(operands, options)
         key = (current(), *map(_key, operands))
         call = self._bound.get(key)
@@ -53,7 +53,7 @@ class LibraryOperation(Operation):
             call = self._bound[key] = self._bind_any(operands)
         return call(*operands)
 
-    @cache  # noqa: B019 - an engine keeps its operations for as long as it lives
+    @cached_property
     def _is_ufunc(self) -> bool:
         return self.function in UFUNCS.values()
 
@@ -194,6 +194,7 @@ def _is_array(value: Any) -> bool:
 
 
 def described(operand: Any) -> Operand:
+    """What a system may ask about an operand; a number of a subclass of Python's is one, too."""
     if isinstance(operand, bool | int | float | complex) and not hasattr(operand, "dtype"):
         kind = next(k for k in (bool, int, float, complex) if isinstance(operand, k))
         return Operand(kind.__name__, python=True, value=operand)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from promo_typing.dtypes import Kind
-from promo_typing.systems import Undefined
+from promo_typing.systems import Operand, Undefined
 from promo_typing.systems.kinds import facts
 
 
@@ -24,14 +24,18 @@ class Loop(NamedTuple):
     results: tuple[str, ...] = ()
 
 
+_PYTHON: Final[dict[str, type]] = {"int": int, "float": float, "complex": complex}
+
+
 @cache
 def numpy_loop(name: str, dtypes: tuple[str, ...]) -> Loop | Undefined | None:
-    """Return NumPy's loop for operands of these dtypes; None if the function is no ufunc."""
+    """Return NumPy's loop for dtypes, or names of Python's numbers; None if it is no ufunc."""
     ufunc = getattr(np, name, None)
     if not isinstance(ufunc, np.ufunc) or ufunc.nin != len(dtypes):
         return None
     try:
-        found = ufunc.resolve_dtypes((*map(np.dtype, dtypes), *(None,) * ufunc.nout))
+        given = (_PYTHON.get(each) or np.dtype(each) for each in dtypes)
+        found = ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout))
     except TypeError:
         return Undefined(f"numpy.{name} has no loop for {' and '.join(dict.fromkeys(dtypes))}")
     names = [each.name for each in found]
@@ -47,34 +51,96 @@ _INTEGER: Final = frozenset[Kind]({"unsigned", "signed"})
 
 _ARRAY_API: Final[dict[str, frozenset[Kind]]] = {
     **dict.fromkeys(
-        "abs absolute add subtract multiply negative positive power pow square sign sum prod "
-        "cumulative_sum cumulative_prod cumsum cumprod trace round isfinite isinf isnan "
-        "matmul dot vecdot tensordot".split(),
+        [
+            "abs",
+            "absolute",
+            "add",
+            "subtract",
+            "multiply",
+            "negative",
+            "positive",
+            "power",
+            "pow",
+            "square",
+            "sign",
+            "sum",
+            "prod",
+            "cumulative_sum",
+            "cumulative_prod",
+            "cumsum",
+            "cumprod",
+            "trace",
+            "round",
+            "isfinite",
+            "isinf",
+            "isnan",
+            "matmul",
+            "dot",
+            "vecdot",
+            "tensordot",
+            "diff",
+        ],
         _NUMERIC,
     ),
     **dict.fromkeys(
-        "less less_equal greater greater_equal maximum minimum floor_divide remainder mod ceil "
-        "floor trunc max min amax amin clip argmax argmin sort argsort".split(),
+        [
+            "less",
+            "less_equal",
+            "greater",
+            "greater_equal",
+            "maximum",
+            "minimum",
+            "floor_divide",
+            "remainder",
+            "mod",
+            "ceil",
+            "floor",
+            "trunc",
+            "max",
+            "min",
+            "amax",
+            "amin",
+            "clip",
+            "argmax",
+            "argmin",
+            "sort",
+            "argsort",
+        ],
         _REAL,
     ),
     **dict.fromkeys(
-        "atan2 arctan2 hypot logaddexp copysign nextafter signbit var std".split(), _REAL_FLOATING
+        [
+            "atan2",
+            "arctan2",
+            "hypot",
+            "logaddexp",
+            "copysign",
+            "nextafter",
+            "signbit",
+            "var",
+            "std",
+        ],
+        _REAL_FLOATING,
     ),
-    **dict.fromkeys("divide true_divide mean reciprocal".split(), _FLOATING),
-    **dict.fromkeys("conj conjugate real".split(), _NUMERIC),
+    **dict.fromkeys(["divide", "true_divide", "mean", "reciprocal"], _FLOATING),
+    **dict.fromkeys(["conj", "conjugate", "real"], _NUMERIC),
+    "isin": _INTEGER,
     "imag": frozenset[Kind]({"complex"}),
     **dict.fromkeys(
-        "left_shift right_shift bitwise_left_shift bitwise_right_shift".split(), _INTEGER
+        ["left_shift", "right_shift", "bitwise_left_shift", "bitwise_right_shift"], _INTEGER
     ),
     **dict.fromkeys(
-        "bitwise_and bitwise_or bitwise_xor bitwise_not bitwise_invert invert".split(),
+        ["bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_invert", "invert"],
         _INTEGER | {"bool"},
     ),
     **dict.fromkeys(
-        "logical_and logical_or logical_xor logical_not".split(), frozenset[Kind]({"bool"})
+        ["logical_and", "logical_or", "logical_xor", "logical_not"], frozenset[Kind]({"bool"})
     ),
 }
 """The kinds that the standard asks of the operands of a function; of all others it takes any."""
+
+_LENIENT: Final = frozenset({"maximum", "minimum"})
+"""Like comparisons, these look at arrays alone in array-api-strict, and not at Python scalars."""
 
 _TORCH_FLOATS: Final = frozenset({"mean", "var", "std", "nanmean", "nanvar", "nanstd"})
 _TORCH_TRUTHS: Final = frozenset({"any", "all"})
@@ -88,32 +154,49 @@ def array_api_loop(name: str, dtypes: tuple[str, ...]) -> Loop | Undefined | Non
 
 
 def torch_loop(name: str, dtypes: tuple[str, ...]) -> Loop | Undefined | None:
-    """PyTorch refuses means of integers, and answers whether any is true in uint8 for uint8."""
+    """PyTorch has no means of integers, uint8 truths of uint8, and integer squares of bools."""
     inexact = facts(dtypes[0]).rank >= 2
     if name in _TORCH_FLOATS and not inexact:
         return Undefined(f"torch.{name} takes floats only, not {dtypes[0]}")
     if name in _TORCH_TRUTHS and dtypes[0] == "uint8":
         return Loop(dtypes, ("uint8",))
-    return None
+    return Loop(("int64",)) if name == "square" and dtypes[0] == "bool" else None
 
 
 _LOOPS: Final = {
     "numpy": numpy_loop,
     "numpy-1": numpy_loop,
     "jep9407-numpy": numpy_loop,
-    "array-api": array_api_loop,
     "torch": torch_loop,
     "jep9407-pytorch": torch_loop,
 }
 
 
-def loop(system: str, name: str, dtypes: Sequence[str]) -> Loop | Undefined | None:
+def loop(
+    system: str, name: str, operands: Sequence[Operand], joined: str, *, compares: bool = False
+) -> Loop | Undefined | None:
     """Return what the library of a system does beside promotion; None: nothing.
 
     Args:
         system: the name of the system.
         name: the function, as ``jax.numpy`` calls it.
-        dtypes: those of the operands after promotion, before integers become floats.
+        operands: the operands.
+        joined: the dtype of the operands after promotion, before integers become floats.
+        compares: whether the joined dtype alone counts, as it does in comparisons.
     """
+    if system == "array-api":
+        arrays = tuple(each.dtype for each in operands if not each.python)
+        lenient = compares or name in _LENIENT
+        return array_api_loop(name, arrays if lenient else (*arrays, joined))
+    if system == "numpy" and not compares:
+        return numpy_loop(name, tuple(map(_as_numpy_has_it, operands)))
     found = _LOOPS.get(system)
-    return None if found is None else found(name, tuple(dtypes))
+    return None if found is None else found(name, (joined,) * len(operands))
+
+
+def _as_numpy_has_it(operand: Operand) -> str:
+    """The dtype of an array, or the name of the Python number that a weak one stands for."""
+    if not (operand.python or operand.weak):
+        return operand.dtype
+    kind = facts(operand.dtype).kind
+    return {"signed": "int", "unsigned": "int"}.get(kind, kind)

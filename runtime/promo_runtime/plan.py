@@ -14,6 +14,9 @@ from promo_typing.systems.kinds import facts
 
 _CLASSES: Final[dict[Family, OperationClass]] = {"arithmetic": "arithmetic", "dot": "dot"}
 
+_WIDENED: Final = {"complex32": "complex64"}
+"""In place of a dtype that JAX does not have, where only the computation has it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cast:
@@ -65,7 +68,7 @@ def plan_function(system: System, function: str, operands: Sequence[Operand]) ->
     joined = joined_dtype(system, kind, operands)
     if isinstance(joined, Undefined):
         return joined
-    found = loop(system.name, name, (joined.dtype,) * len(operands))
+    found = loop(system.name, name, operands, joined.dtype, compares=kind == "compare")
     if isinstance(found, Undefined):
         return found
     if found is not None:
@@ -103,7 +106,8 @@ def _by_family(
         found = system.operation("sum", operands[0])
     if isinstance(found, Undefined):
         return found
-    every = Loop((found.dtype,) * len(operands), _results(kind, name, found.dtype))
+    computed = _WIDENED.get(found.dtype, found.dtype) if kind == "compare" else found.dtype
+    every = Loop((computed,) * len(operands), _results(kind, name, found.dtype))
     return _planned(system, operands, every, name, weak=found.weak)
 
 
@@ -132,7 +136,7 @@ def _kept(system: System, name: str, operands: Sequence[Operand]) -> Plan | Unde
         if isinstance(result, Undefined):
             return result
     dtypes = tuple(result.dtype for result in single if isinstance(result, Promoted))
-    found = loop(system.name, name, dtypes)
+    found = loop(system.name, name, operands, dtypes[0])
     if isinstance(found, Undefined):
         return found
     return _planned(system, operands, found or Loop(dtypes), name, weak=False)

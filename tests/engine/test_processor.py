@@ -1,0 +1,73 @@
+"""TensorProcessor, plans, and the compiled form of a cast and an operation."""
+
+from __future__ import annotations
+
+import re
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from promo_runtime import Engine, PromotionError, TensorProcessor
+
+TORCH = Engine("torch")
+X, Y = jnp.ones(4, jnp.int8), jnp.ones(4, jnp.uint8)
+
+
+def processor() -> TensorProcessor:
+    return TensorProcessor(TORCH).add_input(X).add_input(Y)
+
+
+def test_the_plan_shows_each_cast() -> None:
+    plan = processor().promote_to_common_dtype().plan()
+    assert [(cast.source, cast.target) for cast in plan.casts] == [
+        ("int8", "int16"),
+        ("uint8", "int16"),
+    ]
+    assert "input 0: int8 -> int16: the common dtype of all inputs under torch" in str(plan)
+    assert "float32" in str(TORCH.add.plan(X, 1.5))
+
+
+def test_integers_become_floats() -> None:
+    found = processor().promote_integers_to_floats().apply(jnp.hypot)
+    assert found.dtype == jnp.float32
+
+
+def test_the_lowest_dtype_of_an_input() -> None:
+    plan = TensorProcessor(TORCH).add_input(X, lowest=jnp.int32).add_input(Y).plan()
+    assert [cast.target for cast in plan.casts] == ["int32", "uint8"]
+
+
+def test_requirements() -> None:
+    with pytest.raises(PromotionError, match="int8 is not uint8"):
+        processor().require_equal_dtypes().plan()
+    floats = TensorProcessor(TORCH).add_input(X).add_input(1.5).promote_to_common_dtype()
+    with pytest.raises(PromotionError, match="float32, which int8 does not take in"):
+        floats.check_castable_to(jnp.int8).plan()
+    assert floats.check_castable_to(jnp.float16).apply(jnp.add).dtype == jnp.float16
+    with pytest.raises(ValueError, match="add_input"):
+        TensorProcessor(TORCH).plan()
+
+
+def test_undefined_promotion_names_three_ways_out() -> None:
+    with pytest.raises(PromotionError) as caught:
+        TORCH.add(jnp.ones(2, jnp.uint16), jnp.ones(2, jnp.int8))
+    for words in ("uint16 and int8", "'torch'", "x.astype(jnp.", "jax.numpy", "Engine(system="):
+        assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("system", ["torch", "numpy", "array-api", "tensorflow-all"])
+def test_cast_and_operation_are_one_fusion(system: str) -> None:
+    engine = Engine(system)
+    x, y = jnp.ones(1024, jnp.int8), jnp.ones(1024, jnp.int16)
+    text = jax.jit(engine.add).lower(x, y).compile().as_text()
+    entry = text[text.index("ENTRY") :]
+    assert len(re.findall(r"= \S+ fusion\(", entry)) == 1, text
+    assert not re.search(r"= \S+ convert\(", entry), text
+
+
+def test_jax_errors_pass_through() -> None:
+    deleted = jnp.ones(3)
+    deleted.delete()
+    with pytest.raises(RuntimeError, match="deleted"):
+        TORCH.add(deleted, 1)
