@@ -178,7 +178,7 @@ class _Arguments:
                 for other, array in zip(others, is_traced, strict=True)
             ]
             arguments |= jax.tree.unflatten(rest, fixed)
-            made = inspect.BoundArguments(signature, arguments)  # type: ignore[arg-type]
+            made = inspect.BoundArguments(signature, arguments)
             return made.args, made.kwargs
 
         return rebuild

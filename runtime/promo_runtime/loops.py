@@ -6,7 +6,7 @@ function of which kinds its operands are. PyTorch's deviations from the families
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -46,8 +46,9 @@ _ALL: Final[frozenset[Kind]] = frozenset({"bool", "unsigned", "signed", "float",
 _NUMERIC: Final = _ALL - {"bool"}
 _REAL: Final = _NUMERIC - {"complex"}
 _REAL_FLOATING: Final = frozenset[Kind]({"float"})
-_FLOATING: Final = _REAL_FLOATING | {"complex"}
+_FLOATING: Final = frozenset[Kind]({"float", "complex"})
 _INTEGER: Final = frozenset[Kind]({"unsigned", "signed"})
+_INTEGER_OR_BOOL: Final = _INTEGER | frozenset[Kind]({"bool"})
 
 _ARRAY_API: Final[dict[str, frozenset[Kind]]] = {
     **dict.fromkeys(
@@ -131,7 +132,7 @@ _ARRAY_API: Final[dict[str, frozenset[Kind]]] = {
     ),
     **dict.fromkeys(
         ["bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_invert", "invert"],
-        _INTEGER | {"bool"},
+        _INTEGER_OR_BOOL,
     ),
     **dict.fromkeys(
         ["logical_and", "logical_or", "logical_xor", "logical_not"], frozenset[Kind]({"bool"})
@@ -163,7 +164,7 @@ def torch_loop(name: str, dtypes: tuple[str, ...]) -> Loop | Undefined | None:
     return Loop(("int64",)) if name == "square" and dtypes[0] == "bool" else None
 
 
-_LOOPS: Final = {
+_LOOPS: Final[dict[str, Callable[[str, tuple[str, ...]], Loop | Undefined | None]]] = {
     "numpy": numpy_loop,
     "numpy-1": numpy_loop,
     "jep9407-numpy": numpy_loop,

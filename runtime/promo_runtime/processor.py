@@ -10,7 +10,8 @@ import jax.numpy as jnp
 
 from promo_runtime.array import unwrapped
 from promo_runtime.errors import PromotionError, mismatch, undefined
-from promo_runtime.library import INLINE, described, finished
+from promo_runtime.library import described, finished
+from promo_runtime.operation import INLINE
 from promo_runtime.plan import Cast, Plan, inexact, shown
 from promo_runtime.settings import semantics
 from promo_typing.rules import Mismatch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -50,6 +51,28 @@ def test_of_concrete_operands() -> None:
         (1, 2),
     ]:
         assert str(jax.make_jaxpr(engine.add)(x, y)) == str(jax.make_jaxpr(jnp.add)(x, y))
+
+
+OTHERS: dict[str, Callable[[Any, Any], Any]] = {
+    "where": lambda xp, x: xp.where(x > 0, x, 1.5),
+    "concatenate": lambda xp, x: xp.concatenate([x, jnp.ones(2)]),
+    "stack": lambda xp, x: xp.stack([x, x], axis=1),
+    "matmul": lambda xp, x: xp.matmul(x, x),
+    "einsum": lambda xp, x: xp.einsum("i,i->", x, jnp.ones(3)),
+    "sum": lambda xp, x: xp.sum(x, axis=0, keepdims=True),
+    "sum of a dtype": lambda xp, x: xp.sum(x, dtype=jnp.float32),
+    "clip": lambda xp, x: xp.clip(x, max=2),
+    "sort": lambda xp, x: xp.sort(x),
+}
+
+
+@pytest.mark.parametrize("case", OTHERS)
+def test_of_functions_with_arguments(case: str) -> None:
+    for x in (jnp.ones(3, jnp.bfloat16), jnp.ones(3, jnp.int8), jnp.ones(3, bool)):
+        ours, theirs = (
+            jax.make_jaxpr(functools.partial(OTHERS[case], xp))(x) for xp in (Engine(), jnp)
+        )
+        assert str(ours) == str(theirs)
 
 
 def _loss(add: Any, multiply: Any, tanh: Any) -> Callable[..., Any]:
