@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from promo_runtime.engine import Engine
     from promo_runtime.namespace import Namespace
     from promo_runtime.operation import Operation
+    from promo_runtime.operators import Operators as _WithOperators
+else:
+    _WithOperators = object
 
 
-class EngineArray:
+class EngineArray(_WithOperators):
     """An array of JAX together with the engine that its operators use.
 
     It is a pytree with the array as its leaf, so every transformation takes it, and it gives the

@@ -49,7 +49,8 @@ def resolved(engine: Engine, name: str, operands: tuple[Operand, ...]) -> Dtypes
     seen: list[Outcome] = []
 
     def look(*values: Any) -> None:
-        seen.append(engine.operation(name).resolve(*values))
+        operation: Any = engine.operation(name)
+        seen.append(operation.resolve(*values))
 
     function, arrays = closed(look, operands)
     jax.eval_shape(function, *arrays)
