@@ -20,7 +20,7 @@ def register_array_class(cls: type[Any]) -> None:
 
 
 def array_class() -> Any:
-    """``jax.Array`` (and registered classes), or ``()`` while jax is not imported: the second argument of isinstance."""
+    """``jax.Array`` and registered classes, ``()`` before jax is imported: for isinstance."""
     global known
     if known == () and hasattr(sys.modules.get("jax"), "Array"):
         known = (sys.modules["jax"].Array, *_others) if _others else sys.modules["jax"].Array
