@@ -53,7 +53,7 @@ def rows() -> list[Row]:
 
 def _whole(command: Command, spelling: Spelling, parent: Path) -> float:
     with folder_with(calls.program(spelling), parent) as folder:
-        usage = check(command, Path(folder))
+        usage = check(command, Path(folder), clean=spelling is OURS)
     _verify(usage.output, spelling)
     return usage.cpu
 
@@ -62,7 +62,8 @@ def _after_a_change(command: Command, spelling: Spelling, parent: Path) -> float
     with folder_with(calls.program(spelling, lines=0), parent) as folder:
         check(command, Path(folder))
         (Path(folder) / PROGRAM).write_text(calls.program(spelling))
-        usage = check(command, Path(folder))
+        # JAX's own annotations refuse some right calls, of hessenberg without calc_q for one.
+        usage = check(command, Path(folder), clean=spelling is OURS)
     _verify(usage.output, spelling)
     return usage.cpu
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from benchmarks.programs import Spelling, dtype_name
 from promo_typing.oracle.calls import Call, calls_of
+from promo_typing.oracle.coverage import public_functions
 from promo_typing.rules import FUNCTIONS, Resolved, resolve
 from promo_typing.semantics import Semantics
 
@@ -60,8 +61,9 @@ def program(spelling: Spelling, lines: int = LINES) -> str:
 
 
 def _sample(number: int) -> list[str]:
-    """Calls of all functions alike, and for each of them of all operands alike."""
-    by_function = [calls for function in FUNCTIONS if (calls := list(_calls(function)))]
+    """Calls of all functions of the installed JAX alike, and of all operands of each alike."""
+    installed = sorted(FUNCTIONS.keys() & set(public_functions()))
+    by_function = [calls for function in installed if (calls := list(_calls(function)))]
     draw = random.Random(SEED)
     return [draw.choice(draw.choice(by_function)) for _ in range(number)]
 
