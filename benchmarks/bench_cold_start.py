@@ -62,7 +62,7 @@ class Environment:
         """The daemon after an edit of one line, by what its client says of the time it waited."""
         _edit(folder, number)
         output = check(self.daemon["recheck"], folder).output
-        waited = re.search(r"roundtrip_time\s*: ([\d.]+)", output)
+        waited = re.search(r"roundtrip_time\s*:\s*([\d.]+)", output)
         assert waited is not None, output
         self.rechecks.append(float(waited[1]))
 
