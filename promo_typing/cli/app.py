@@ -6,7 +6,7 @@ from importlib import metadata
 
 import click
 
-from promo_typing.cli import check, diff, explain, lattice, reveal, table, verify
+from promo_typing.cli import audit, check, diff, explain, lattice, reveal, table, verify
 from promo_typing.cli.command_error import CommandError
 from promo_typing.cli.console import OutputClosedError, discard_output, say
 
@@ -24,6 +24,7 @@ def _version() -> str:
 @click.group(
     name="promo",
     commands=[
+        audit.audit,
         check.check,
         diff.diff,
         explain.explain,

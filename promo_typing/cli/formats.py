@@ -175,9 +175,13 @@ def _annotation(found: Finding) -> str:
             # GitHub takes columns only for an annotation within one line.
             properties |= {"col": str(span.column), "endColumn": str(span.end_column)}
     properties["title"] = found.code or "mypy"
+    return annotation_text("error" if found.is_error else "notice", properties, found.message)
+
+
+def annotation_text(command: str, properties: dict[str, str], message: str) -> str:
+    """Return a workflow command; the properties and the message are escaped."""
     listed = ",".join(f"{key}={_escaped_property(value)}" for key, value in properties.items())
-    command = "error" if found.is_error else "notice"
-    return f"::{command} {listed}::{_escaped(found.message)}"
+    return f"::{command} {listed}::{_escaped(message)}"
 
 
 def _escaped(text: str) -> str:

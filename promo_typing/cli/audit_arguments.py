@@ -1,0 +1,95 @@
+"""The function that ``promo audit`` traces, and the arguments that it is traced with."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import re
+import sys
+from typing import Any, Final
+
+from promo_typing.cli.command_error import CommandError
+from promo_typing.dtypes import CONCRETE
+
+_ARRAY: Final = re.compile(r"(?P<dtype>\w+)\[(?P<shape>[\d\s,]*)\]")
+
+
+def imported(name: str) -> Any:
+    """Return what ``MODULE:NAME`` names; the current folder is on the path.
+
+    Raises:
+        CommandError: it has another form, or cannot be imported.
+    """
+    module, _, attributes = name.partition(":")
+    if not module or not attributes:
+        raise CommandError(f"{name!r} is not of the form MODULE:FUNCTION, as in package.model:step")
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        found: Any = importlib.import_module(module)
+    except Exception as error:  # a module may raise anything
+        raise CommandError(f"cannot import {module!r}: {_words(error)}") from None
+    for attribute in attributes.split("."):
+        if not hasattr(found, attribute):
+            raise CommandError(f"{module!r} has no {attributes!r}")
+        found = getattr(found, attribute)
+    if not callable(found):
+        raise CommandError(f"{name!r} is not a function but of the type {type(found).__name__}")
+    return found
+
+
+def argument(text: str) -> Any:
+    """Return the argument that ``bfloat16[8,128]`` or a Python literal describes.
+
+    Raises:
+        CommandError: it is neither, or names no dtype.
+    """
+    match = _ARRAY.fullmatch(text.strip())
+    if match is None:
+        try:
+            return ast.literal_eval(text)
+        except (ValueError, SyntaxError):
+            raise CommandError(
+                f"--arg {text!r} is neither an array such as bfloat16[8,128] nor a Python literal"
+            ) from None
+    if match["dtype"] not in CONCRETE:
+        raise CommandError(f"--arg {text!r}: {match['dtype']!r} is no dtype of JAX")
+    import jax
+    import jax.numpy as jnp
+
+    shape = tuple(int(size) for size in match["shape"].split(",") if size.strip())
+    return jax.ShapeDtypeStruct(shape, jnp.dtype(match["dtype"]))
+
+
+def provided(name: str) -> tuple[Any, ...]:
+    """Return the arguments that a function without arguments returns.
+
+    Raises:
+        CommandError: it cannot be imported, or it raises.
+    """
+    provider = imported(name)
+    try:
+        given = provider()
+    except Exception as error:  # it is the user's
+        raise CommandError(f"{name} raised {_words(error)}") from None
+    return given if type(given) is tuple else (given,)
+
+
+def traced(name: str, fn: Any, arguments: tuple[Any, ...]) -> Any:
+    """Return the report of a function.
+
+    Raises:
+        CommandError: it raises while it is traced.
+    """
+    from promo_runtime.auditing import audit
+
+    try:
+        return audit(fn)(*arguments)
+    except Exception as error:  # it is the user's
+        raise CommandError(f"{name} raised {_words(error)}") from None
+
+
+def _words(error: BaseException) -> str:
+    first = next(iter(str(error).strip().splitlines()), "")
+    return f"{type(error).__name__}: {first}" if first else type(error).__name__

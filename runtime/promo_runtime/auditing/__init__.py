@@ -1,0 +1,7 @@
+"""The audit: which conversions of dtypes a function makes that nobody wrote."""
+
+from promo_runtime.auditing.conversion import Conversion, Flag, Origin, Place
+from promo_runtime.auditing.report import Report
+from promo_runtime.auditing.trace import audit
+
+__all__ = ["Conversion", "Flag", "Origin", "Place", "Report", "audit"]

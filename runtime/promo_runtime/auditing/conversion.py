@@ -1,0 +1,91 @@
+"""One conversion in a traced function, and what is wrong with it."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+from promo_typing.dtypes import NARROWED, NODES
+from promo_typing.lattice.wishes import LOSSES, lost_in, widens
+
+_WEAK_OF_KIND: Final = {node.kind: node.name for node in NODES.values() if node.weak}
+
+
+class Origin(enum.Enum):
+    """Who asked for a conversion."""
+
+    IMPLICIT = "implicit"
+    """Nobody: JAX promotes."""
+
+    EXPLICIT = "explicit"
+    """The user's line, by ``astype``, by a ``dtype`` argument and the like."""
+
+    INTERNAL = "internal"
+    """The implementation of a function, such as the float32 accumulator of a bfloat16 sum."""
+
+
+class Flag(enum.Enum):
+    """What a conversion does to its array."""
+
+    WIDENING = "widening"
+    LOSSY = "lossy"
+    WIDE = "64-bit"
+    HARMLESS = "harmless"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A call in the user's source; lines and columns count from 1."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A conversion in a jaxpr.
+
+    ``elements`` are those of one conversion, ``trips`` the number of conversions in a call of the
+    function; ``is_bounded`` is false inside a ``while``, whose number of iterations is unknown and
+    counts as one. ``weak`` tells whether the source is weakly typed, ``constant`` whether it is
+    known while tracing.
+    """
+
+    place: Place | None
+    operation: str
+    source: str
+    target: str
+    weak: bool
+    constant: bool
+    elements: int
+    trips: int
+    is_bounded: bool
+    origin: Origin
+
+    @property
+    def bytes(self) -> int:
+        """What is read and written for it in a call of the function."""
+        bits = NODES[self.source].bits + NODES[self.target].bits
+        return -(-self.elements * bits // 8) * self.trips
+
+    @property
+    def flags(self) -> frozenset[Flag]:
+        """What the conversion does; ``HARMLESS`` stands alone."""
+        if self.elements <= 1 and (self.weak or self.constant):
+            return frozenset({Flag.HARMLESS})
+        found = {flag for flag, holds in self._judged().items() if holds}
+        return frozenset(found or {Flag.HARMLESS})
+
+    def _judged(self) -> dict[Flag, bool]:
+        source = NODES[self.source]
+        # What is lost of a weak array is lost of a Python number, whose value decides.
+        node = _WEAK_OF_KIND.get(source.kind, self.source) if self.weak else self.source
+        return {
+            Flag.WIDENING: bool(widens([self.source], self.target)),
+            Flag.LOSSY: bool((lost_in(node, self.target) or frozenset()) & LOSSES),
+            Flag.WIDE: self.target in NARROWED and self.source not in NARROWED,
+        }

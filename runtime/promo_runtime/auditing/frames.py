@@ -1,0 +1,95 @@
+"""Frames of an equation: the only module that reads JAX's private tracebacks."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import linecache
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from jax._src import source_info_util
+
+from promo_runtime.auditing.conversion import Place
+
+_ASKS: Final = frozenset({"dtype", "preferred_element_type", "new_dtype", "accum_dtype"})
+
+
+class Frame(NamedTuple):
+    """A function inside JAX that was running."""
+
+    file: str
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """The user's call, as its source has it."""
+
+    function: str
+    arguments: int
+    names_dtype: bool
+
+
+class Stack(NamedTuple):
+    """The frames inside JAX, the innermost first, up to the user's own."""
+
+    inner: tuple[Frame, ...]
+    place: Place | None
+
+    def below(self, outer: Stack) -> Stack:
+        """Return the whole stack of an equation inside of another one's jaxpr."""
+        if self.place is not None:
+            return self
+        return Stack(self.inner + outer.inner, outer.place)
+
+
+NOWHERE: Final = Stack((), None)
+
+
+def stack_of(equation: Any) -> Stack:
+    """Return the frames of an equation of a jaxpr."""
+    traceback = equation.source_info.traceback
+    if traceback is None:
+        return NOWHERE
+    inner: list[Frame] = []
+    for code, instruction in zip(*traceback.raw_frames(), strict=True):
+        if source_info_util.is_user_filename(code.co_filename):
+            return Stack(tuple(inner), _place(code, instruction))
+        inner.append(Frame(code.co_filename, code.co_qualname))
+    return Stack(tuple(inner), None)
+
+
+def _place(code: Any, instruction: int) -> Place:
+    frame = source_info_util.raw_frame_to_frame(code, instruction)
+    return Place(
+        frame.file_name,
+        frame.start_line,
+        frame.start_column + 1,
+        frame.end_line,
+        frame.end_column,
+    )
+
+
+def call_site(place: Place | None) -> CallSite | None:
+    """Return what the source says at a place, or None if it cannot be read or is no call."""
+    if place is None:
+        return None
+    calls = _calls(place.file, "".join(linecache.getlines(place.file)))
+    # Columns of code objects and of ast are both in bytes.
+    return calls.get((place.line, place.column, place.end_line, place.end_column))
+
+
+@functools.lru_cache(maxsize=64)
+def _calls(file: str, text: str) -> dict[tuple[int, int, int | None, int | None], CallSite]:
+    try:
+        tree = ast.parse(text, file)
+    except SyntaxError:
+        return {}
+    return {
+        (node.lineno, node.col_offset + 1, node.end_lineno, node.end_col_offset): CallSite(
+            ast.unparse(node.func), len(node.args), any(word.arg in _ASKS for word in node.keywords)
+        )
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    }

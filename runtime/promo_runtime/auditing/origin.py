@@ -1,0 +1,64 @@
+"""Who asked for a conversion: read from the frames between it and the user's line.
+
+The tables name functions of JAX 0.10 to 0.12; the tests compare what they decide on both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Final
+
+from promo_runtime.auditing.conversion import Origin
+from promo_runtime.auditing.frames import CallSite, Frame
+
+_CONVERTERS: Final = {"astype", "_astype", "convert_element_type", "view", "_view"}
+"""Functions that convert, whatever their arguments."""
+
+_CONSTRUCTORS: Final = {"array": 2, "asarray": 2, "full": 3, "full_like": 3}
+"""Functions that convert if they are given a dtype, and how many positions that takes."""
+
+_PROMOTES: Final = re.compile(r"_?promote_|_scatter_impl$|_result_to_python")
+_HALVES: Final = frozenset({"bfloat16", "float16"})
+
+
+def origin(frames: Sequence[Frame], site: CallSite | None, source: str, target: str) -> Origin:
+    """Return who asked for a conversion.
+
+    Args:
+        frames: the frames inside JAX, the innermost first.
+        site: the user's call, or None if it is unknown.
+        source: the dtype before.
+        target: the dtype after.
+    """
+    if _is_explicit(frames, site):
+        return Origin.EXPLICIT
+    names = [frame.function.split(".")[0] for frame in frames]
+    if any(map(_PROMOTES.match, names)):
+        return Origin.IMPLICIT
+    if _names_constructor(frames):
+        return Origin.IMPLICIT
+    if "_convert_element_type" in names:
+        return Origin.INTERNAL
+    return Origin.INTERNAL if _accumulates(frames, source, target) else Origin.IMPLICIT
+
+
+def _is_explicit(frames: Sequence[Frame], site: CallSite | None) -> bool:
+    entry = [frame.function for frame in frames[-3:]]
+    if any(name in _CONVERTERS for name in entry) or entry[-1:] == ["_ScalarMeta.__call__"]:
+        return True
+    if site is not None and site.names_dtype:
+        return True
+    positions = _CONSTRUCTORS.get(entry[-1]) if entry else None
+    return positions is not None and (site is None or site.arguments >= positions)
+
+
+def _names_constructor(frames: Sequence[Frame]) -> bool:
+    return bool(frames) and frames[-1].function in _CONSTRUCTORS
+
+
+def _accumulates(frames: Sequence[Frame], source: str, target: str) -> bool:
+    """Whether it is the float32 in which JAX sums halves, and the way back."""
+    halves = {source, target} & _HALVES and "float32" in (source, target)
+    return bool(halves) and any(PurePath(frame.file).stem == "reductions" for frame in frames)
