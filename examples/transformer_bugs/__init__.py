@@ -1,0 +1,1 @@
+"""The program of ``examples.transformer`` with four implicit conversions; README.md lists them."""

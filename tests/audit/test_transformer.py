@@ -1,0 +1,93 @@
+"""The audit finds what is planted in a training step, at its line, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from examples.transformer import train
+from examples.transformer.model import LAYERS, LENGTH, TOKENS, WIDTH
+from examples.transformer_bugs import train as train_bugs
+from promo_runtime.auditing import Conversion, Flag, Origin, Report, audit
+
+SCORES: Final = train.BATCH * 4 * LENGTH * LENGTH
+PLANTED: Final = {
+    ("model.py", "* SCALE"): ("mul", "bfloat16", "float32", SCORES, LAYERS),
+    ("model.py", "+ positions()"): (
+        "add",
+        "bfloat16",
+        "float32",
+        train.BATCH * LENGTH * WIDTH,
+        1,
+    ),
+    ("model.py", "x * mask[..., None].astype(jnp.int32)"): (
+        "mul",
+        "int32",
+        "bfloat16",
+        train.BATCH * LENGTH,
+        1,
+    ),
+    ("train.py", "/ TEMPERATURE"): (
+        "truediv",
+        "bfloat16",
+        "float32",
+        train.BATCH * LENGTH * TOKENS,
+        1,
+    ),
+}
+"""For what stands in a line: operation, dtypes, elements, and how often it is converted."""
+
+
+def _place(found: Conversion) -> tuple[str, int]:
+    assert found.place is not None
+    return Path(found.place.file).name, found.place.line
+
+
+def _line(file: str, text: str) -> tuple[str, int]:
+    path = Path(train_bugs.__file__).with_name(file)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    (number,) = [number for number, line in enumerate(lines, 1) if text in line]
+    return file, number
+
+
+def _step(program: Any) -> Report:
+    return audit(program.step)(*program.arguments())
+
+
+def _forward(program: Any) -> Report:
+    weights, tokens, mask = program.arguments()
+    return audit(program.loss)(program.half(weights), tokens, mask)
+
+
+@pytest.mark.parametrize("audited", [_forward, _step])
+def test_nothing_is_found_in_the_original(audited: Any) -> None:
+    report = audited(train)
+    assert report.findings == ()
+    assert report.bytes == 0
+    assert Origin.EXPLICIT in {found.origin for found in report.conversions}
+
+
+def test_each_is_found_forward() -> None:
+    found = {
+        _place(f): (f.operation, f.source, f.target, f.elements, f.trips)
+        for f in _forward(train_bugs).findings
+    }
+    assert found == {_line(*place): facts for place, facts in PLANTED.items()}
+    assert len(_forward(train_bugs).findings) == len(PLANTED)
+
+
+def test_nothing_else_is_found_in_a_step() -> None:
+    findings = _step(train_bugs).findings
+    assert {_place(found) for found in findings} == {_line(*place) for place in PLANTED}
+    wide = [found for found in findings if Flag.WIDENING in found.flags]
+    assert sorted(map(_place, wide)) == sorted(
+        _line(*place) for place, (_, _, target, _, _) in PLANTED.items() if target == "float32"
+    )
+
+
+def test_the_most_expensive_comes_first() -> None:
+    costs = [found.bytes for found in _step(train_bugs).findings]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] == SCORES * LAYERS * (2 + 4)
