@@ -6,6 +6,8 @@ import ast
 import functools
 import linecache
 from dataclasses import dataclass
+from pathlib import PurePath
+from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from jax._src import source_info_util
@@ -14,11 +16,13 @@ from promo_runtime.auditing.conversion import Place
 
 _ASKS: Final = frozenset({"dtype", "preferred_element_type", "new_dtype", "accum_dtype"})
 
+is_users: Final = functools.lru_cache(maxsize=None)(source_info_util.is_user_filename)
+
 
 class Frame(NamedTuple):
     """A function inside JAX that was running."""
 
-    file: str
+    module: str
     function: str
 
 
@@ -54,13 +58,19 @@ def stack_of(equation: Any) -> Stack:
         return NOWHERE
     inner: list[Frame] = []
     for code, instruction in zip(*traceback.raw_frames(), strict=True):
-        if source_info_util.is_user_filename(code.co_filename):
+        if is_users(code.co_filename):
             return Stack(tuple(inner), _place(code, instruction))
-        inner.append(Frame(code.co_filename, code.co_qualname))
+        inner.append(_frame(code))
     return Stack(tuple(inner), None)
 
 
-def _place(code: Any, instruction: int) -> Place:
+@functools.lru_cache(maxsize=4096)
+def _frame(code: CodeType) -> Frame:
+    return Frame(PurePath(code.co_filename).stem, code.co_qualname)
+
+
+@functools.lru_cache(maxsize=4096)
+def _place(code: CodeType, instruction: int) -> Place:
     frame = source_info_util.raw_frame_to_frame(code, instruction)
     return Place(
         frame.file_name,
@@ -75,15 +85,17 @@ def call_site(place: Place | None) -> CallSite | None:
     """Return what the source says at a place, or None if it cannot be read or is no call."""
     if place is None:
         return None
-    calls = _calls(place.file, "".join(linecache.getlines(place.file)))
+    calls = _calls(place.file, tuple(linecache.getlines(place.file)))
     # Columns of code objects and of ast are both in bytes.
     return calls.get((place.line, place.column, place.end_line, place.end_column))
 
 
 @functools.lru_cache(maxsize=64)
-def _calls(file: str, text: str) -> dict[tuple[int, int, int | None, int | None], CallSite]:
+def _calls(
+    file: str, lines: tuple[str, ...]
+) -> dict[tuple[int, int, int | None, int | None], CallSite]:
     try:
-        tree = ast.parse(text, file)
+        tree = ast.parse("".join(lines), file)
     except SyntaxError:
         return {}
     return {

@@ -2,99 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import PurePath
-from typing import Any, Final, NamedTuple
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from jax.extend import core
 
-from promo_runtime.auditing.conversion import Conversion
+from promo_runtime.auditing.conversion import Conversion, Origin
 from promo_runtime.auditing.frames import NOWHERE, CallSite, Stack, call_site, stack_of
-from promo_runtime.auditing.origin import origin
+from promo_runtime.auditing.origin import entry_of, origin
+from promo_runtime.auditing.rules import is_by_rule, is_custom, is_transposed
 from promo_typing.dtypes import NODES
 
 
-class _Context(NamedTuple):
-    """Where a nested jaxpr stands, and how often it runs."""
+class _Scope:
+    """A jaxpr, the equation that runs it, and how often it does so."""
 
-    stack: Stack = NOWHERE
-    trips: int = 1
-    is_bounded: bool = True
+    def __init__(self, jaxpr: Any, equation: Any = None, outer: _Scope | None = None) -> None:
+        name = "" if equation is None else equation.primitive.name
+        self.jaxpr = jaxpr
+        self.equation = equation
+        self.outer = outer
+        self.trips: int = 1 if outer is None else outer.trips
+        if name == "scan":
+            self.trips *= int(equation.params["length"])
+        self.is_bounded: bool = name != "while" and (outer is None or outer.is_bounded)
+
+    # Most jaxprs convert nothing: what only conversions need is computed when they ask for it.
+
+    @functools.cached_property
+    def stack(self) -> Stack:
+        if self.outer is None:
+            return NOWHERE
+        return stack_of(self.equation).below(self.outer.stack)
+
+    @functools.cached_property
+    def is_transposed(self) -> bool:
+        if self.outer is None:
+            return False
+        if self.outer.is_transposed:
+            return True
+        return is_transposed(self.equation) and not is_custom(self.stack.inner)
+
+    @functools.cached_property
+    def constants(self) -> frozenset[Any]:
+        return frozenset(self.jaxpr.constvars)
+
+    @functools.cached_property
+    def producers(self) -> dict[Any, Any]:
+        return {var: each for each in self.jaxpr.eqns for var in each.outvars}
 
 
 def conversions(closed: Any) -> Iterator[Conversion]:
     """Yield the conversions in a closed jaxpr, in the order of its equations."""
-    yield from _walk(closed.jaxpr, _Context())
+    yield from _walk(_Scope(closed.jaxpr))
 
 
-def _walk(jaxpr: Any, context: _Context) -> Iterator[Conversion]:
-    constants = set(jaxpr.constvars)
-    for equation in jaxpr.eqns:
-        for operand, target in _converted(equation):
-            yield _conversion(equation, operand, target, context, constants)
-        nested = list(_nested(equation))
-        if nested:
-            inside = _inside(equation, context)
-            for each in nested:
-                yield from _walk(each, inside)
+def _walk(scope: _Scope) -> Iterator[Conversion]:
+    for equation in scope.jaxpr.eqns:
+        name = equation.primitive.name
+        if name in _CONVERTED:
+            for operand, target in _CONVERTED[name](equation):
+                yield _conversion(equation, operand, target, scope)
+        for jaxpr in _nested(equation):
+            yield from _walk(_Scope(jaxpr, equation, scope))
 
 
-def _converted(equation: Any) -> Iterator[tuple[Any, str]]:
-    """The operands that an equation converts, each with the dtype that is made of it."""
-    name = equation.primitive.name
-    if name == "convert_element_type":
-        yield equation.invars[0], str(equation.params["new_dtype"])
-    elif name == "dot_general":
-        # Operands of two dtypes are multiplied as they are, in the dtype of the result.
-        left, right = (operand.aval.dtype for operand in equation.invars[:2])
-        result = equation.outvars[0].aval.dtype
-        if left != right:
-            for operand in equation.invars[:2]:
-                yield operand, str(result)
-
-
-def _conversion(
-    equation: Any, operand: Any, target: str, context: _Context, constants: set[Any]
-) -> Conversion:
-    stack = stack_of(equation).below(context.stack)
-    aval = operand.aval
-    source = str(aval.dtype)
-    constant = isinstance(operand, core.Literal) or operand in constants
+def _conversion(equation: Any, operand: Any, target: str, scope: _Scope) -> Conversion:
+    own = stack_of(equation)
+    stack = own.below(scope.stack)
     site = call_site(stack.place)
+    source = str(operand.aval.dtype)
     return Conversion(
         place=stack.place,
         operation=_operation(stack, site, equation),
         source=source,
         target=target,
-        weak=bool(aval.weak_type),
-        constant=constant,
-        elements=int(aval.size),
-        trips=context.trips,
-        is_bounded=context.is_bounded,
-        origin=origin(stack.inner, site, source, target),
+        weak=bool(operand.aval.weak_type),
+        constant=isinstance(operand, core.Literal) or operand in scope.constants,
+        elements=int(operand.aval.size),
+        trips=scope.trips,
+        is_bounded=scope.is_bounded,
+        origin=(
+            Origin.INTERNAL
+            if _is_of_jax(equation, operand, own, scope)
+            else origin(stack.inner, site, source, target)
+        ),
     )
+
+
+def _is_of_jax(equation: Any, operand: Any, own: Stack, scope: _Scope) -> bool:
+    """Whether a rule of JAX made the conversion."""
+    if scope.is_transposed or is_transposed(equation):
+        return True
+    if equation.primitive.name != "convert_element_type" or isinstance(operand, core.Literal):
+        return False
+    return is_by_rule(equation, operand, own.inner, scope.producers)
+
+
+def _cast(equation: Any) -> Iterator[tuple[Any, str]]:
+    yield equation.invars[0], str(equation.params["new_dtype"])
+
+
+def _multiplied(equation: Any) -> Iterator[tuple[Any, str]]:
+    # Operands of two dtypes are multiplied as they are, in the dtype of the result.
+    operands = equation.invars[:2]
+    left, right = (operand.aval.dtype for operand in operands)
+    if left != right:
+        for operand in operands:
+            yield operand, str(equation.outvars[0].aval.dtype)
+
+
+_CONVERTED: Final[dict[str, Callable[[Any], Iterator[tuple[Any, str]]]]] = {
+    "convert_element_type": _cast,
+    "dot_general": _multiplied,
+}
+"""The operands that an equation converts, each with the dtype that is made of it."""
 
 
 def _operation(stack: Stack, site: CallSite | None, equation: Any) -> str:
     """The function of JAX that the user's line calls."""
-    for frame in reversed(stack.inner):
-        name = frame.function.split(".")[0]
-        if PurePath(frame.file).stem not in _MACHINERY and not name.startswith("_forward_"):
-            return name.removeprefix("_operator_").lstrip("_")
+    entry = entry_of(stack.inner)
+    if entry is not None:
+        return entry.function.split(".")[0].removeprefix("_operator_").lstrip("_")
     return site.function.split(".")[-1] if site else str(equation.primitive.name)
-
-
-_MACHINERY: Final = frozenset(
-    {"traceback_util", "pjit", "ufunc_api", "core", "partial_eval", "source_info_util"}
-)
-"""Modules of JAX through which every call goes."""
-
-
-def _inside(equation: Any, context: _Context) -> _Context:
-    name = equation.primitive.name
-    trips = context.trips * (int(equation.params["length"]) if name == "scan" else 1)
-    bounded = context.is_bounded and name != "while"
-    return _Context(stack_of(equation).below(context.stack), trips, bounded)
 
 
 def _nested(equation: Any) -> Iterator[Any]:

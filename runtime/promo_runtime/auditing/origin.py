@@ -7,17 +7,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import PurePath
 from typing import Final
 
 from promo_runtime.auditing.conversion import Origin
 from promo_runtime.auditing.frames import CallSite, Frame
 
-_CONVERTERS: Final = {"astype", "_astype", "convert_element_type", "view", "_view"}
+_CONVERTERS: Final = frozenset(
+    {"astype", "_astype", "convert_element_type", "view", "_view", "_ScalarMeta.__call__"}
+)
 """Functions that convert, whatever their arguments."""
 
 _CONSTRUCTORS: Final = {"array": 2, "asarray": 2, "full": 3, "full_like": 3}
 """Functions that convert if they are given a dtype, and how many positions that takes."""
+
+_MACHINERY: Final = frozenset(
+    {
+        "core",
+        "partial_eval",
+        "pjit",
+        "source_info_util",
+        "traceback_util",
+        "tree",
+        "tree_util",
+        "ufunc_api",
+    }
+)
+"""Modules of JAX through which calls go."""
 
 _PROMOTES: Final = re.compile(r"_?promote_|_scatter_impl$|_result_to_python")
 _HALVES: Final = frozenset({"bfloat16", "float16"})
@@ -37,7 +52,8 @@ def origin(frames: Sequence[Frame], site: CallSite | None, source: str, target: 
     names = [frame.function.split(".")[0] for frame in frames]
     if any(map(_PROMOTES.match, names)):
         return Origin.IMPLICIT
-    if _names_constructor(frames):
+    entry = entry_of(frames)
+    if entry is not None and entry.function in _CONSTRUCTORS:
         return Origin.IMPLICIT
     if "_convert_element_type" in names:
         return Origin.INTERNAL
@@ -45,20 +61,23 @@ def origin(frames: Sequence[Frame], site: CallSite | None, source: str, target: 
 
 
 def _is_explicit(frames: Sequence[Frame], site: CallSite | None) -> bool:
-    entry = [frame.function for frame in frames[-3:]]
-    if any(name in _CONVERTERS for name in entry) or entry[-1:] == ["_ScalarMeta.__call__"]:
+    entry = entry_of(frames)
+    name = "" if entry is None else entry.function
+    if name in _CONVERTERS or (site is not None and site.names_dtype):
         return True
-    if site is not None and site.names_dtype:
-        return True
-    positions = _CONSTRUCTORS.get(entry[-1]) if entry else None
+    positions = _CONSTRUCTORS.get(name)
     return positions is not None and (site is None or site.arguments >= positions)
 
 
-def _names_constructor(frames: Sequence[Frame]) -> bool:
-    return bool(frames) and frames[-1].function in _CONSTRUCTORS
+def entry_of(frames: Sequence[Frame]) -> Frame | None:
+    """Return the function of JAX that the user's line calls, as the frames tell it."""
+    for frame in reversed(frames):
+        if frame.module not in _MACHINERY and not frame.function.startswith("_forward_"):
+            return frame
+    return None
 
 
 def _accumulates(frames: Sequence[Frame], source: str, target: str) -> bool:
     """Whether it is the float32 in which JAX sums halves, and the way back."""
     halves = {source, target} & _HALVES and "float32" in (source, target)
-    return bool(halves) and any(PurePath(frame.file).stem == "reductions" for frame in frames)
+    return bool(halves) and any(frame.module == "reductions" for frame in frames)

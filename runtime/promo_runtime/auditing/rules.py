@@ -1,0 +1,67 @@
+"""Conversions that JAX's own rules make: those of JVP, transposition and batching.
+
+Where JAX inlines a function, its equations keep the frames of the call alone. What such a function
+promotes are its arguments, which come from another call; what a rule converts, such as the
+comparison in the gradient of a maximum, comes from the same one. Equations of one call share one
+traceback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from promo_runtime.auditing.frames import Frame
+
+_BIND: Final = "Primitive.bind"
+_CUSTOM: Final = frozenset(
+    {"LinearizeTrace.process_custom_vjp_call", "JVPTrace.process_custom_vjp_call"}
+)
+_INLINED: Final = "_run_python_pjit"
+_MOVES: Final = frozenset({"broadcast_in_dim", "reshape", "squeeze", "transpose", "copy"})
+"""Primitives that give an array another shape before it is promoted."""
+
+
+def is_transposed(equation: Any) -> bool:
+    """Whether an equation belongs to a backward pass."""
+    return "transpose(" in str(equation.source_info.name_stack)
+
+
+def is_custom(frames: Sequence[Frame]) -> bool:
+    """Whether an equation of a backward pass is that of a rule that the user wrote."""
+    return any(frame.function in _CUSTOM for frame in frames)
+
+
+def is_by_rule(
+    equation: Any, operand: Any, frames: Sequence[Frame], producers: dict[Any, Any]
+) -> bool:
+    """Whether a rule of another primitive made this conversion.
+
+    Args:
+        equation: a ``convert_element_type``.
+        operand: what it converts.
+        frames: the equation's own frames, the innermost first.
+        producers: the equation of each variable of the jaxpr.
+    """
+    binder = _binder(frames)
+    if binder == _INLINED:
+        return _is_intermediate(equation, operand, producers)
+    return binder is not None and "convert_element_type" not in binder
+
+
+def _binder(frames: Sequence[Frame]) -> str | None:
+    """The function that binds the outermost primitive, the one that the user's call asks for."""
+    for inner, outer in zip(reversed(frames[:-1]), reversed(frames[1:]), strict=True):
+        if inner.function == _BIND:
+            return outer.function
+    return None
+
+
+def _is_intermediate(equation: Any, operand: Any, producers: dict[Any, Any]) -> bool:
+    traceback = equation.source_info.traceback
+    producer = producers.get(operand)
+    while producer is not None and producer.source_info.traceback is traceback:
+        if producer.primitive.name not in _MOVES:
+            return True
+        producer = producers.get(producer.invars[0])
+    return False
