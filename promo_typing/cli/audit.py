@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
+
 import click
 
-from promo_typing.cli.audit_arguments import argument, imported, provided, traced
+from promo_typing.cli.audit_arguments import argument, imported, provided, traced, use_x64
 from promo_typing.cli.audit_formats import FORMATS
 from promo_typing.cli.command_error import CommandError
 from promo_typing.cli.console import say
@@ -14,6 +17,13 @@ from promo_typing.cli.console import say
 @click.argument("function", metavar="MODULE:FUNCTION")
 @click.option("--arg", "texts", multiple=True, help="An argument: bfloat16[8,128], or a literal.")
 @click.option("--args", "provider", metavar="MODULE:FUNCTION", help="It returns the arguments.")
+@click.option(
+    "--static",
+    "statics",
+    multiple=True,
+    type=click.IntRange(min=0),
+    help="The position of an argument that is not traced, counted from 0; may be repeated.",
+)
 @click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text")
 @click.option("--max-bytes", type=click.IntRange(min=0), help="What implicit conversions may move.")
 @click.option(
@@ -27,6 +37,7 @@ def audit(
     function: str,
     texts: tuple[str, ...],
     provider: str | None,
+    statics: tuple[int, ...],
     style: str,
     max_bytes: int | None,
     forbid: tuple[str, ...],
@@ -39,15 +50,14 @@ def audit(
     """
     if texts and provider:
         raise CommandError("give the arguments by --arg or by --args, not by both")
-    import jax
-
+    use_x64(x64)
     from promo_runtime.auditing import Flag
 
-    if x64 is not None:
-        jax.config.update("jax_enable_x64", x64)
-    fn = imported(function)
-    given = provided(provider) if provider else tuple(argument(text) for text in texts)
-    report = traced(function, fn, given)
+    # What the user's code prints is no part of the report.
+    with contextlib.redirect_stdout(sys.stderr):
+        fn = imported(function)
+        given = provided(provider) if provider else tuple(argument(text) for text in texts)
+        report = traced(function, fn, given, statics)
     FORMATS[style](report)
     broken = report.violations(max_bytes=max_bytes, forbid={Flag(name) for name in forbid})
     for message in broken:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import importlib
 import os
 import re
@@ -12,7 +13,25 @@ from typing import Any, Final
 from promo_typing.cli.command_error import CommandError
 from promo_typing.dtypes import CONCRETE
 
-_ARRAY: Final = re.compile(r"(?P<dtype>\w+)\[(?P<shape>[\d\s,]*)\]")
+_ARRAY: Final = re.compile(
+    r"(?P<dtype>\w+) \[ (?P<shape> (\s* \d+ \s* (,\s* \d+ \s*)* ,?)? \s*) \]", re.VERBOSE
+)
+_FAILURES: Final = (Exception, SystemExit)
+"""What may come out of the user's code; a script that is imported may end the process."""
+
+
+def use_x64(enabled: bool | None) -> None:
+    """Import JAX, and set ``jax_enable_x64`` unless it is left alone.
+
+    Raises:
+        CommandError: JAX cannot be imported.
+    """
+    try:
+        import jax
+    except ImportError as error:
+        raise CommandError(f"functions are traced with JAX, but {error}") from None
+    if enabled is not None:
+        jax.config.update("jax_enable_x64", enabled)
 
 
 def imported(name: str) -> Any:
@@ -28,7 +47,7 @@ def imported(name: str) -> Any:
         sys.path.insert(0, os.getcwd())
     try:
         found: Any = importlib.import_module(module)
-    except Exception as error:  # a module may raise anything
+    except _FAILURES as error:
         raise CommandError(f"cannot import {module!r}: {_words(error)}") from None
     for attribute in attributes.split("."):
         if not hasattr(found, attribute):
@@ -54,7 +73,9 @@ def argument(text: str) -> Any:
                 f"--arg {text!r} is neither an array such as bfloat16[8,128] nor a Python literal"
             ) from None
     if match["dtype"] not in CONCRETE:
-        raise CommandError(f"--arg {text!r}: {match['dtype']!r} is no dtype of JAX")
+        close = difflib.get_close_matches(match["dtype"], CONCRETE, n=1)
+        hint = f"did you mean {close[0]}?" if close else "expected a name such as bfloat16"
+        raise CommandError(f"--arg {text!r}: {match['dtype']!r} is no dtype of JAX; {hint}")
     import jax
     import jax.numpy as jnp
 
@@ -71,12 +92,12 @@ def provided(name: str) -> tuple[Any, ...]:
     provider = imported(name)
     try:
         given = provider()
-    except Exception as error:  # it is the user's
+    except _FAILURES as error:
         raise CommandError(f"{name} raised {_words(error)}") from None
     return given if type(given) is tuple else (given,)
 
 
-def traced(name: str, fn: Any, arguments: tuple[Any, ...]) -> Any:
+def traced(name: str, fn: Any, arguments: tuple[Any, ...], statics: tuple[int, ...]) -> Any:
     """Return the report of a function.
 
     Raises:
@@ -85,8 +106,8 @@ def traced(name: str, fn: Any, arguments: tuple[Any, ...]) -> Any:
     from promo_runtime.auditing import audit
 
     try:
-        return audit(fn)(*arguments)
-    except Exception as error:  # it is the user's
+        return audit(fn, static_argnums=statics)(*arguments)
+    except _FAILURES as error:
         raise CommandError(f"{name} raised {_words(error)}") from None
 
 

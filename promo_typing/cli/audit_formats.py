@@ -12,7 +12,7 @@ from promo_typing.cli.console import write
 from promo_typing.cli.formats import annotation_text
 
 if TYPE_CHECKING:
-    from promo_runtime.auditing import Conversion, Report
+    from promo_runtime.auditing import Conversion, Place, Report
 
 SCHEMA: Final = 1
 
@@ -21,11 +21,16 @@ def _write_text(report: Report) -> None:
     write(f"{report}\n".replace(os.getcwd() + os.sep, ""))
 
 
+def _relative(place: Place) -> str:
+    """The name of a file as ``promo check`` writes it: from here, if it is below this folder."""
+    return place.file.removeprefix(os.getcwd() + os.sep)
+
+
 def _data(found: Conversion) -> dict[str, Any]:
-    place = None if found.place is None else asdict(found.place)
+    place = found.place
     return {
         **asdict(found),
-        "place": place,
+        "place": None if place is None else {**asdict(place), "file": _relative(place)},
         "origin": found.origin.value,
         "bytes": found.bytes,
         "flags": sorted(flag.value for flag in found.flags),
@@ -38,18 +43,21 @@ def _write_json(report: Report) -> None:
         "conversions": [_data(found) for found in report.conversions],
         "bytes": report.bytes,
     }
-    write(json.dumps(data, indent=2) + "\n")
+    write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
 def _write_github(report: Report) -> None:
-    for found in report.findings:
-        file = "" if found.place is None else os.path.relpath(found.place.file)
-        line = 0 if found.place is None else found.place.line
-        text = (
-            f"{found.operation}: {found.source} -> {found.target} "
-            f"({', '.join(sorted(flag.value for flag in found.flags))}), {found.bytes} bytes"
-        )
-        write(annotation_text("warning", {"file": file, "line": str(line)}, text) + "\n")
+    write("".join(f"{_annotation(found)}\n" for found in report.findings))
+
+
+def _annotation(found: Conversion) -> str:
+    flags = ", ".join(sorted(flag.value for flag in found.flags))
+    place = found.place
+    properties = ({} if place is None else {"file": _relative(place), "line": str(place.line)}) | {
+        "title": flags
+    }
+    text = f"{found.operation}: {found.source} -> {found.target}, {found.bytes} bytes"
+    return annotation_text("warning", properties, text)
 
 
 FORMATS: Final[dict[str, Callable[[Report], None]]] = {
