@@ -1,6 +1,10 @@
-"""The runtime engine: JAX's functions under a promotion system, with the rules of promo_typing."""
+"""The runtime engine: JAX's functions under a promotion system, with the rules of promo_typing.
+
+``audit`` reports what a function of JAX converts without a word.
+"""
 
 from promo_runtime.array import EngineArray
+from promo_runtime.auditing import audit
 from promo_runtime.engine import Engine
 from promo_runtime.errors import (
     DtypeError,
@@ -27,4 +31,5 @@ __all__ = [
     "Plan",
     "PromotionError",
     "TensorProcessor",
+    "audit",
 ]
