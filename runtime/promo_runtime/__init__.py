@@ -20,16 +20,22 @@ from promo_runtime.processor import TensorProcessor
 
 __all__ = [
     "Cast",
+    "Conversion",
     "DtypeError",
     "Engine",
     "EngineArray",
     "EngineError",
+    "Flag",
     "Namespace",
     "OperandError",
     "Operation",
+    "Origin",
+    "Place",
     "PlacementError",
     "Plan",
     "PromotionError",
+    "Report",
     "TensorProcessor",
+    "audit",
     "audit",
 ]

@@ -11,7 +11,7 @@ from jax.extend import core
 from promo_runtime.auditing.conversion import Conversion, Origin
 from promo_runtime.auditing.frames import NOWHERE, CallSite, Stack, call_site, stack_of
 from promo_runtime.auditing.origin import entry_of, origin
-from promo_runtime.auditing.rules import is_by_rule, is_custom, is_transposed
+from promo_runtime.auditing.rules import is_by_rule, is_transposed
 from promo_typing.dtypes import NODES
 
 
@@ -40,9 +40,7 @@ class _Scope:
     def is_transposed(self) -> bool:
         if self.outer is None:
             return False
-        if self.outer.is_transposed:
-            return True
-        return is_transposed(self.equation) and not is_custom(self.stack.inner)
+        return self.outer.is_transposed or is_transposed(self.equation)
 
     @functools.cached_property
     def constants(self) -> frozenset[Any]:
@@ -53,9 +51,9 @@ class _Scope:
         return {var: each for each in self.jaxpr.eqns for var in each.outvars}
 
 
-def conversions(closed: Any) -> Iterator[Conversion]:
-    """Yield the conversions in a closed jaxpr, in the order of its equations."""
-    yield from _walk(_Scope(closed.jaxpr))
+def conversions(jaxpr: Any) -> Iterator[Conversion]:
+    """Yield the conversions in a jaxpr, in the order of its equations."""
+    yield from _walk(_Scope(jaxpr))
 
 
 def _walk(scope: _Scope) -> Iterator[Conversion]:

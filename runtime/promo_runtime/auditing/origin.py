@@ -11,6 +11,7 @@ from typing import Final
 
 from promo_runtime.auditing.conversion import Origin
 from promo_runtime.auditing.frames import CallSite, Frame
+from promo_typing.dtypes import NODES
 
 _CONVERTERS: Final = frozenset(
     {"astype", "_astype", "convert_element_type", "view", "_view", "_ScalarMeta.__call__"}
@@ -36,6 +37,7 @@ _MACHINERY: Final = frozenset(
 
 _PROMOTES: Final = re.compile(r"_?promote_|_scatter_impl$|_result_to_python")
 _HALVES: Final = frozenset({"bfloat16", "float16"})
+_INTEGERS: Final = frozenset({"signed", "unsigned"})
 
 
 def origin(frames: Sequence[Frame], site: CallSite | None, source: str, target: str) -> Origin:
@@ -78,6 +80,13 @@ def entry_of(frames: Sequence[Frame]) -> Frame | None:
 
 
 def _accumulates(frames: Sequence[Frame], source: str, target: str) -> bool:
-    """Whether it is the float32 in which JAX sums halves, and the way back."""
-    halves = {source, target} & _HALVES and "float32" in (source, target)
-    return bool(halves) and any(frame.module == "reductions" for frame in frames)
+    """Whether it is the dtype in which JAX sums: of halves, of integers and of bools."""
+    if not any(frame.module == "reductions" for frame in frames):
+        return False
+    if {source, target} & _HALVES:
+        return "float32" in (source, target)
+    return source == "bool" or {_kind(source), _kind(target)} <= _INTEGERS
+
+
+def _kind(name: str) -> str:
+    return NODES[name].kind if name in NODES else ""

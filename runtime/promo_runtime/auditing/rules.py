@@ -14,9 +14,6 @@ from typing import Any, Final
 from promo_runtime.auditing.frames import Frame
 
 _BIND: Final = "Primitive.bind"
-_CUSTOM: Final = frozenset(
-    {"LinearizeTrace.process_custom_vjp_call", "JVPTrace.process_custom_vjp_call"}
-)
 _INLINED: Final = "_run_python_pjit"
 _MOVES: Final = frozenset({"broadcast_in_dim", "reshape", "squeeze", "transpose", "copy"})
 """Primitives that give an array another shape before it is promoted."""
@@ -25,11 +22,6 @@ _MOVES: Final = frozenset({"broadcast_in_dim", "reshape", "squeeze", "transpose"
 def is_transposed(equation: Any) -> bool:
     """Whether an equation belongs to a backward pass."""
     return "transpose(" in str(equation.source_info.name_stack)
-
-
-def is_custom(frames: Sequence[Frame]) -> bool:
-    """Whether an equation of a backward pass is that of a rule that the user wrote."""
-    return any(frame.function in _CUSTOM for frame in frames)
 
 
 def is_by_rule(

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import jax
 
 from promo_runtime.auditing.jaxpr import conversions, is_known
 from promo_runtime.auditing.report import Report
+
+# JAX gives the same jaxpr again for the same function and types of arguments.
+_REPORTS: Final[WeakKeyDictionary[Any, Report]] = WeakKeyDictionary()
 
 
 def audit(
@@ -17,7 +21,14 @@ def audit(
     """Return a function of the same arguments that reports the conversions of a call.
 
     Nothing is executed on a device: the function is traced as ``jax.make_jaxpr`` does, and arrays
-    may be given as ``jax.ShapeDtypeStruct``.
+    may be given as ``jax.ShapeDtypeStruct``. All branches of a ``jax.lax.cond`` or
+    ``jax.lax.switch`` count, each once, although a call runs one of them; the body of a
+    ``jax.lax.scan`` counts as often as it runs, that of a ``jax.lax.while_loop`` once.
+
+    What JAX's own rules convert is internal and no finding: the gradient of a maximum, and all of
+    a backward pass, for which the line of the forward pass is found already. That includes what
+    the backward function of a ``jax.custom_vjp`` converts, since JAX tells nothing of its lines:
+    audit that function alone.
 
     Args:
         fn: a function that JAX can trace.
@@ -29,8 +40,13 @@ def audit(
     statics = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
 
     def audited(*args: Any, **kwargs: Any) -> Report:
-        traced = jax.make_jaxpr(fn, static_argnums=statics)(*args, **kwargs)
-        found = [each for each in conversions(traced) if is_known(each)]
-        return Report(tuple(sorted(found, key=lambda each: -each.bytes)))
+        return _report(jax.make_jaxpr(fn, static_argnums=statics)(*args, **kwargs).jaxpr)
 
     return audited
+
+
+def _report(jaxpr: Any) -> Report:
+    if jaxpr not in _REPORTS:
+        found = [each for each in conversions(jaxpr) if is_known(each)]
+        _REPORTS[jaxpr] = Report(tuple(sorted(found, key=lambda each: -each.bytes)))
+    return _REPORTS[jaxpr]

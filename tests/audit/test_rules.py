@@ -1,0 +1,162 @@
+"""What JAX's own rules and functions convert is internal, under every transform."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from promo_runtime.auditing import Conversion, Flag, Origin, Report, audit
+
+SHAPE: Final = (4, 8)
+C: Final = np.ones(SHAPE, np.float32)
+HALF: Final = jax.ShapeDtypeStruct(SHAPE, jnp.bfloat16)
+SINGLE: Final = jax.ShapeDtypeStruct(SHAPE, jnp.float32)
+INDICES: Final = jax.ShapeDtypeStruct((8,), jnp.int32)
+
+
+def dtypes(found: tuple[Conversion, ...]) -> list[tuple[str, str]]:
+    return [(each.source, each.target) for each in found]
+
+
+def internal(report: Report) -> tuple[Conversion, ...]:
+    return tuple(found for found in report.conversions if found.origin is Origin.INTERNAL)
+
+
+@pytest.mark.parametrize("wrap", [lambda fn: fn, jax.jit, jax.checkpoint, jax.vmap])
+@pytest.mark.parametrize("largest", [jnp.max, lambda x: jax.lax.reduce_max(x, (0,))])
+def test_gradient_of_a_maximum(
+    largest: Callable[[Any], Any], wrap: Callable[[Callable[[Any], Any]], Callable[[Any], Any]]
+) -> None:
+    report = audit(jax.grad(lambda x: jnp.sum(wrap(largest)(x))))(SINGLE)
+    assert ("bool", "float32") in dtypes(internal(report))
+    assert report.findings == ()
+
+
+def test_gradient_of_a_maximum_in_a_scan() -> None:
+    def run(x: Any) -> Any:
+        carry, _ = jax.lax.scan(lambda c, _: (c + jnp.max(c), None), x, None, length=3)
+        return jnp.sum(carry)
+
+    report = audit(jax.grad(run))(SINGLE)
+    assert ("bool", "float32") in dtypes(internal(report))
+    assert report.findings == ()
+
+
+@pytest.mark.parametrize("transform", [jax.grad, lambda fn: jax.grad(jax.jit(fn)), jax.jacrev])
+def test_only_the_forward_pass_is_found(
+    transform: Callable[[Callable[[Any], Any]], Callable[[Any], Any]],
+) -> None:
+    report = audit(transform(lambda x: jnp.sum(x * C)))(HALF)
+    assert dtypes(report.findings) == [("bfloat16", "float32")]
+    assert ("float32", "bfloat16") in dtypes(internal(report))
+
+
+def test_an_operand_of_the_same_line_is_found() -> None:
+    report = audit(jax.grad(lambda x: jnp.sum((x + x) * C)))(HALF)
+    assert dtypes(report.findings) == [("bfloat16", "float32")]
+
+
+def test_a_loop_over_one_line_is_found() -> None:
+    def run(x: Any) -> Any:
+        for factor in (C.astype(jnp.float16), C):
+            x = x * factor
+        return jnp.sum(x)
+
+    report = audit(jax.grad(run))(jax.ShapeDtypeStruct(SHAPE, jnp.float16))
+    assert dtypes(report.findings) == [("float16", "float32")]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda i: jax.nn.one_hot(i, 10),
+        lambda i: jnp.eye(8),
+        lambda i: jnp.tri(8),
+    ],
+)
+def test_astype_inside_of_jax_is_internal(function: Callable[[Any], Any]) -> None:
+    report = audit(function)(INDICES)
+    large = [found for found in report.conversions if found.elements > 1]
+    assert Origin.EXPLICIT not in {found.origin for found in large}
+    assert {found.operation for found in internal(report)} <= {"one_hot", "eye", "tri"}
+    assert dtypes(internal(report)) == [("bool", "float32")]
+
+
+@pytest.mark.parametrize(
+    ("reduce", "dtype"),
+    [
+        (jnp.sum, jnp.bool),
+        (jnp.mean, jnp.bool),
+        (jnp.count_nonzero, jnp.bool),
+        (jnp.cumsum, jnp.bool),
+        (jnp.sum, jnp.int8),
+        (jnp.prod, jnp.uint8),
+    ],
+)
+def test_dtypes_of_sums_are_internal(reduce: Callable[[Any], Any], dtype: Any) -> None:
+    report = audit(lambda x: reduce(x))(jax.ShapeDtypeStruct(SHAPE, dtype))
+    assert np.dtype(dtype).name in {found.source for found in internal(report)}
+    assert report.findings == ()
+
+
+@pytest.mark.parametrize(
+    "convert",
+    [
+        lambda x: jnp.astype(x, jnp.float32),
+        lambda x: jax.tree.map(jnp.float32, [x]),
+        lambda x: jax.nn.one_hot(x[0].argmax(), 8, dtype=jnp.bfloat16),
+        lambda x: jax.jit(lambda y: y.astype(jnp.float32))(x),
+    ],
+)
+def test_explicit(convert: Callable[[Any], Any]) -> None:
+    report = audit(convert)(HALF)
+    assert Origin.EXPLICIT in {found.origin for found in report.conversions}
+    assert report.findings == ()
+
+
+def test_rules_of_the_user() -> None:
+    @jax.custom_vjp
+    def double(x: Any) -> Any:
+        return jnp.sum(x * C)
+
+    def backward(factor: Any, cotangent: Any) -> tuple[Any]:
+        return ((cotangent.astype(jnp.float32) * factor * C).astype(factor.dtype),)
+
+    double.defvjp(lambda x: (double(x), x), backward)
+    (found,) = audit(jax.grad(double))(HALF).findings
+    assert (found.operation, found.source, found.target) == ("mul", "bfloat16", "float32")
+    # JAX tells the line of the forward call only, so that the rule is audited alone.
+    (found,) = audit(backward)(HALF, jax.ShapeDtypeStruct((), jnp.float32)).findings
+    assert found.place is not None
+    assert found.place.line == backward.__code__.co_firstlineno + 1
+
+
+def test_a_jvp_rule_of_the_user() -> None:
+    @jax.custom_jvp
+    def double(x: Any) -> Any:
+        return x * 2
+
+    @double.defjvp
+    def rule(primals: Any, tangents: Any) -> Any:
+        return double(primals[0]), (tangents[0] * C).astype(jnp.bfloat16)
+
+    (found,) = audit(lambda x: jax.jvp(double, (x,), (x,)))(HALF).findings
+    assert found.operation == "mul"
+    assert found.flags == {Flag.WIDENING}
+
+
+def test_all_branches_count_once() -> None:
+    def run(x: Any) -> Any:
+        branches = [lambda y: jnp.sum(y * C), lambda y: jnp.sum(y + C), lambda y: jnp.float32(0)]
+        return jax.lax.switch(1, branches, x) + jax.lax.cond(
+            x[0, 0] > 0, branches[0], branches[2], x
+        )
+
+    findings = audit(run)(HALF).findings
+    assert sorted(found.operation for found in findings) == ["add", "mul", "mul"]
+    assert {found.trips for found in findings} == {1}
