@@ -4,7 +4,7 @@
 """
 
 from promo_runtime.array import EngineArray
-from promo_runtime.auditing import audit
+from promo_runtime.auditing import Conversion, Flag, Origin, Place, Report, audit
 from promo_runtime.engine import Engine
 from promo_runtime.errors import (
     DtypeError,
@@ -36,6 +36,5 @@ __all__ = [
     "PromotionError",
     "Report",
     "TensorProcessor",
-    "audit",
     "audit",
 ]

@@ -10,6 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+import promo_runtime
+from promo_runtime import auditing
 from promo_runtime.auditing import Conversion, Flag, Origin, Report, audit
 
 SHAPE: Final = (4, 8)
@@ -160,3 +162,10 @@ def test_all_branches_count_once() -> None:
     findings = audit(run)(HALF).findings
     assert sorted(found.operation for found in findings) == ["add", "mul", "mul"]
     assert {found.trips for found in findings} == {1}
+
+
+def test_names_are_exported() -> None:
+    assert {name for name in auditing.__all__ if hasattr(promo_runtime, name)} == set(
+        auditing.__all__
+    )
+    assert set(auditing.__all__) <= set(promo_runtime.__all__)
