@@ -8,7 +8,7 @@ import sys
 import click
 
 from promo_typing.cli.audit_arguments import argument, imported, provided, traced, use_x64
-from promo_typing.cli.audit_formats import FORMATS
+from promo_typing.cli.audit_formats import FORMATS, from_here
 from promo_typing.cli.command_error import CommandError
 from promo_typing.cli.console import say
 
@@ -61,5 +61,5 @@ def audit(
     FORMATS[style](report)
     broken = report.violations(max_bytes=max_bytes, forbid={Flag(name) for name in forbid})
     for message in broken:
-        say("error", message)
+        say("error", from_here(message))
     return 1 if broken else 0

@@ -12,25 +12,25 @@ from promo_typing.cli.console import write
 from promo_typing.cli.formats import annotation_text
 
 if TYPE_CHECKING:
-    from promo_runtime.auditing import Conversion, Place, Report
+    from promo_runtime.auditing import Conversion, Report
 
 SCHEMA: Final = 1
 
 
+def from_here(text: str) -> str:
+    """Write the files below this folder as ``promo check`` does, from here."""
+    return text.replace(os.getcwd() + os.sep, "")
+
+
 def _write_text(report: Report) -> None:
-    write(f"{report}\n".replace(os.getcwd() + os.sep, ""))
-
-
-def _relative(place: Place) -> str:
-    """The name of a file as ``promo check`` writes it: from here, if it is below this folder."""
-    return place.file.removeprefix(os.getcwd() + os.sep)
+    write(from_here(f"{report}\n"))
 
 
 def _data(found: Conversion) -> dict[str, Any]:
     place = found.place
     return {
         **asdict(found),
-        "place": None if place is None else {**asdict(place), "file": _relative(place)},
+        "place": None if place is None else {**asdict(place), "file": from_here(place.file)},
         "origin": found.origin.value,
         "bytes": found.bytes,
         "flags": sorted(flag.value for flag in found.flags),
@@ -53,9 +53,9 @@ def _write_github(report: Report) -> None:
 def _annotation(found: Conversion) -> str:
     flags = ", ".join(sorted(flag.value for flag in found.flags))
     place = found.place
-    properties = ({} if place is None else {"file": _relative(place), "line": str(place.line)}) | {
-        "title": flags
-    }
+    properties = (
+        {} if place is None else {"file": from_here(place.file), "line": str(place.line)}
+    ) | {"title": flags}
     text = f"{found.operation}: {found.source} -> {found.target}, {found.bytes} bytes"
     return annotation_text("warning", properties, text)
 
