@@ -169,3 +169,22 @@ def test_names_are_exported() -> None:
         auditing.__all__
     )
     assert set(auditing.__all__) <= set(promo_runtime.__all__)
+
+
+@pytest.mark.parametrize(
+    ("function", "operation"),
+    [
+        (lambda i: jax.nn.relu6(i), "relu6"),
+        (lambda i: jnp.sqrt(i), "sqrt"),
+        (lambda i: i.mean(), "mean"),
+        (lambda i: i**0.5, "pow"),
+        (lambda i: jnp.linalg.norm(i), "norm"),
+        (lambda i: C[0] @ i, "rmatmul"),
+        (lambda i: jnp.zeros(8).at[:].add(i), "add"),
+        (lambda i: jnp.asarray(i, jnp.float32), "asarray"),
+        (lambda i: jnp.float32(i), "float32"),
+    ],
+)
+def test_operation(function: Callable[[Any], Any], operation: str) -> None:
+    (found,) = [each for each in audit(function)(INDICES).conversions if each.elements > 1]
+    assert (found.operation, found.source, found.target) == (operation, "int32", "float32")

@@ -121,8 +121,9 @@ _CONVERTED: Final[dict[str, Callable[[Any], Iterator[tuple[Any, str]]]]] = {
 def _operation(stack: Stack, site: CallSite | None, equation: Any) -> str:
     """The function of JAX that the user's line calls."""
     entry = entry_of(stack.inner)
-    if entry is not None:
-        return entry.function.split(".")[0].removeprefix("_operator_").lstrip("_")
+    name = "" if entry is None else entry.function.split(".<locals>")[0].split(".")[-1]
+    if name and name != "__call__":
+        return name.removeprefix("_operator_").lstrip("_")
     return site.function.split(".")[-1] if site else str(equation.primitive.name)
 
 

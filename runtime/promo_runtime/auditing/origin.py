@@ -24,6 +24,8 @@ _CONSTRUCTORS: Final = {"array": 2, "asarray": 2, "full": 3, "full_like": 3}
 _MACHINERY: Final = frozenset(
     {
         "core",
+        "custom_derivatives",
+        "linear_util",
         "partial_eval",
         "pjit",
         "source_info_util",
