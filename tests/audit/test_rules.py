@@ -121,6 +121,21 @@ def test_explicit(convert: Callable[[Any], Any]) -> None:
     assert report.findings == ()
 
 
+def test_a_constant_inside_of_an_inlined_function_is_not_found() -> None:
+    def ones(x: Any) -> Any:
+        wide = jax.lax.broadcast(1.0, SHAPE)
+        return x * jax.lax.convert_element_type(wide, jnp.bfloat16)
+
+    report = audit(lambda x: jax.jit(ones, inline=True)(x))(HALF)
+    assert dtypes(report.conversions) == [("float32", "bfloat16")]
+    assert report.implicit == ()
+
+
+def test_tangents_count_in_forward_mode() -> None:
+    findings = audit(lambda x: jax.jvp(lambda y: y * C, (x,), (x,)))(HALF).findings
+    assert dtypes(findings) == [("bfloat16", "float32")] * 2
+
+
 def test_rules_of_the_user() -> None:
     @jax.custom_vjp
     def double(x: Any) -> Any:
@@ -183,6 +198,7 @@ def test_names_are_exported() -> None:
         (lambda i: jnp.zeros(8).at[:].add(i), "add"),
         (lambda i: jnp.asarray(i, jnp.float32), "asarray"),
         (lambda i: jnp.float32(i), "float32"),
+        (lambda i: jax.vmap(lambda x: jnp.arctan2(x, 1.0))(i), "arctan2"),
     ],
 )
 def test_operation(function: Callable[[Any], Any], operation: str) -> None:

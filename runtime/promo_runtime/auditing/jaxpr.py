@@ -19,14 +19,15 @@ class _Scope:
     """A jaxpr, the equation that runs it, and how often it does so."""
 
     def __init__(self, jaxpr: Any, equation: Any = None, outer: _Scope | None = None) -> None:
-        name = "" if equation is None else equation.primitive.name
         self.jaxpr = jaxpr
         self.equation = equation
         self.outer = outer
-        self.trips: int = 1 if outer is None else outer.trips
-        if name == "scan":
-            self.trips *= int(equation.params["length"])
-        self.is_bounded: bool = name != "while" and (outer is None or outer.is_bounded)
+        self.trips: int = 1
+        self.is_bounded: bool = True
+        if equation is not None and outer is not None:
+            name = equation.primitive.name
+            self.trips = outer.trips * (int(equation.params["length"]) if name == "scan" else 1)
+            self.is_bounded = outer.is_bounded and name != "while"
 
     # Most jaxprs convert nothing: what only conversions need is computed when they ask for it.
 

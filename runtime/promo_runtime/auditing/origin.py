@@ -23,6 +23,8 @@ _CONSTRUCTORS: Final = {"array": 2, "asarray": 2, "full": 3, "full_like": 3}
 
 _MACHINERY: Final = frozenset(
     {
+        "ad",
+        "batching",
         "core",
         "custom_derivatives",
         "linear_util",

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from jax.extend import core
+
 from promo_runtime.auditing.frames import Frame
 
 _BIND: Final = "Primitive.bind"
@@ -51,9 +53,11 @@ def _binder(frames: Sequence[Frame]) -> str | None:
 
 def _is_intermediate(equation: Any, operand: Any, producers: dict[Any, Any]) -> bool:
     traceback = equation.source_info.traceback
-    producer = producers.get(operand)
-    while producer is not None and producer.source_info.traceback is traceback:
+    while not isinstance(operand, core.Literal):
+        producer = producers.get(operand)
+        if producer is None or producer.source_info.traceback is not traceback:
+            return False
         if producer.primitive.name not in _MOVES:
             return True
-        producer = producers.get(producer.invars[0])
-    return False
+        operand = producer.invars[0]
+    return True

@@ -28,7 +28,8 @@ def audit(
     What JAX's own rules convert is internal and no finding: the gradient of a maximum, and all of
     a backward pass, for which the line of the forward pass is found already. That includes what
     the backward function of a ``jax.custom_vjp`` converts, since JAX tells nothing of its lines:
-    audit that function alone.
+    audit that function alone. Forward mode (``jax.jvp``) executes a promotion for the value and
+    again for its tangent, and both are findings.
 
     Args:
         fn: a function that JAX can trace.
