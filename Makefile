@@ -22,7 +22,7 @@ test: lint
 # What depends on the version of JAX; for a second environment beside the main one. How engines
 # compare with other libraries does not.
 test-jax: $(VENV)/.test
-	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine \
+	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine tests/audit \
 	  --ignore tests/engine/test_against_libraries.py
 
 lint: $(VENV)/.test
