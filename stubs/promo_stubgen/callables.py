@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from promo_stubgen import scalar_types, surface
@@ -56,6 +57,7 @@ def is_callable_object(name: str, entry: Entry) -> bool:
     return binary and has_operands(signature, rule)
 
 
+@cache
 def render(semantics: Semantics) -> dict[str, str]:
     """Return the text of the stub by its path."""
     plain: list[str] = []

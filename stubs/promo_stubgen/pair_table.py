@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, TypeAlias, TypeVar
 
 from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
@@ -121,6 +122,7 @@ class PairTable:
         return below[-1] if below else None
 
 
+@cache
 def search_order(lattice: Lattice) -> tuple[str, ...]:
     """A linear extension in which, among equals, the node with most dtypes below it is first."""
 

@@ -10,6 +10,7 @@ thousands.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from promo_stubgen import lone
@@ -81,6 +82,7 @@ class {EXTENSION}(np.generic):
 """
 
 
+@cache
 def render(semantics: Semantics) -> dict[str, str]:
     """Return the text of the stub by its path."""
     return {PATH: "\n".join((_PREAMBLE, *_classes(semantics), *_aliases(semantics), ""))}
@@ -122,21 +124,24 @@ def _markers(lattice: Lattice) -> Iterable[str]:
         yield _empty_class(number_marker(node), [marker_class(node), *numbers])
 
 
-def _parents(node: str, lattice: Lattice) -> list[str]:
+@cache
+def _parents(node: str, lattice: Lattice) -> tuple[str, ...]:
     """The nodes directly above one, if few ways lead up from it, else that of the longest way."""
-    above = sorted(lattice.edges[node], key=search_order(lattice).index)
+    above = tuple(sorted(lattice.edges[node], key=search_order(lattice).index))
     if _ways(node, lattice) <= _FEW_WAYS:
         return above
-    return [max(above, key=lambda up: len(_inherited(up, lattice)))]
+    return (max(above, key=lambda up: len(_inherited(up, lattice))),)
 
 
+@cache
 def _ways(node: str, lattice: Lattice) -> int:
     return sum(_ways(up, lattice) for up in lattice.edges[node]) or 1
 
 
-def _inherited(node: str, lattice: Lattice) -> set[str]:
+@cache
+def _inherited(node: str, lattice: Lattice) -> frozenset[str]:
     """The nodes whose markers that of a node inherits, its own among them."""
-    return {node}.union(*(_inherited(up, lattice) for up in _parents(node, lattice)))
+    return frozenset({node}).union(*(_inherited(up, lattice) for up in _parents(node, lattice)))
 
 
 def _empty_class(name: str, bases: list[str]) -> str:

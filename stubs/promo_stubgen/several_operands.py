@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from typing import Final
 
@@ -16,6 +17,7 @@ from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.promotion import ABSTRACT, NUMPY_PYTHON_SCALARS, UNKNOWN_NUMPY, UNTOLD
 from promo_stubgen.unary import unary_cases
 from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.lattice import Lattice
 from promo_typing.rules import Resolved, Unknown, resolve
 from promo_typing.stub_names import BOTTOM, dtype_class
 
@@ -111,8 +113,7 @@ class _ByJoin(Outcomes):
     def _nodes(self, node: str) -> tuple[str, ...] | None:
         found = {
             self._answer(nodes)
-            for left, right in product(NODES, NODES)
-            if self.lattice.join(left, right) == node
+            for left, right in _pairs_by_join(self.lattice).get(node, ())
             for nodes in _repeated(left, right, self.arity)
         } - {None}
         return None if not found else found.pop() if len(found) == 1 else ()
@@ -122,6 +123,14 @@ class _ByJoin(Outcomes):
         if isinstance(outcome, Resolved):
             return outcome.results
         return () if isinstance(outcome, Unknown) else None
+
+
+@cache
+def _pairs_by_join(lattice: Lattice) -> dict[str | None, list[tuple[str, str]]]:
+    pairs: dict[str | None, list[tuple[str, str]]] = {}
+    for left, right in product(NODES, NODES):
+        pairs.setdefault(lattice.join(left, right), []).append((left, right))
+    return pairs
 
 
 def _takes_unjoined(outcomes: Outcomes) -> bool:
