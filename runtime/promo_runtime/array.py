@@ -9,19 +9,16 @@ import jax
 import numpy as np
 
 from promo_runtime.errors import EngineError
+from promo_runtime.operators import Operators
 from promo_typing.loaded_jax import register_array_class
-from promo_typing.rules import OPERATORS
 
 if TYPE_CHECKING:
     from promo_runtime.engine import Engine
     from promo_runtime.namespace import Namespace
     from promo_runtime.operation import Operation
-    from promo_runtime.operators import Operators as _WithOperators
-else:
-    _WithOperators = object
 
 
-class EngineArray(_WithOperators):
+class EngineArray(Operators):
     """An array of JAX together with the engine that its operators use.
 
     It is a pytree with the array as its leaf, so every transformation takes it, and it gives the
@@ -148,18 +145,6 @@ def _mixed(one: Engine, other: Engine) -> str:
 def _wrap(tree: Any, engine: Engine) -> Any:
     return jax.tree.map(lambda leaf: EngineArray(leaf, engine), tree)
 
-
-def _operator(symbol: str, *, reflected: bool, unary: bool) -> Callable[..., Any]:
-    if unary:
-        return lambda self: self.engine.apply(symbol, self)
-    if reflected:
-        return lambda self, other: self.engine.apply(symbol, other, self)
-    return lambda self, other: self.engine.apply(symbol, self, other)
-
-
-for _name, _each in OPERATORS.items():
-    _method = _operator(_each.symbol, reflected=_each.reflected, unary=_each.unary)
-    setattr(EngineArray, _name, _method)
 
 jax.tree_util.register_pytree_node(
     EngineArray,
