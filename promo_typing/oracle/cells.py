@@ -145,14 +145,15 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
     """Yield the questions about a rule under some settings.
 
     Of one or two operands they are all combinations of arrays, weak arrays and Python scalars; of
-    more, all pairs, whose second one is repeated, and a fixed sample. One operand may also be of
+    more, all pairs, each of whose two is repeated, and a fixed sample. One operand may also be of
     NumPy: alone any, with others those of a sample. With a dtype argument it is a sample, too.
     """
     rule, call = rule_of(name), calls(name)[0]
     chooser = random.Random(name)
     for count in call.counts or _operand_counts(rule):
         pools = [_pool(semantics, call, position) for position in range(count)]
-        yield from map(Cell, _combinations(pools, chooser))
+        more = call.counts is not None and count > call.counts[0]
+        yield from map(Cell, _combinations(pools, chooser, every_split=not more))
         yield from map(Cell, _of_numpy(name, call, pools, chooser))
         if rule.keys:
             yield Cell((PRNG_KEY,) * count)
@@ -207,14 +208,20 @@ def _pool(semantics: Semantics, call: Call, position: int) -> Sequence[str]:
 
 
 def _combinations(
-    pools: Sequence[Sequence[str]], chooser: random.Random
+    pools: Sequence[Sequence[str]], chooser: random.Random, every_split: bool
 ) -> Iterable[tuple[str, ...]]:
-    if len(pools) <= 2:
+    """All pairs, the first one up to a position and the second one from there on, and a sample.
+
+    The position is every one in turn, or for operands that may be left out a random one for each
+    first node: with five operands the pairs would be asked for four times else.
+    """
+    count = len(pools)
+    if count <= 2:
         return itertools.product(*pools)
-    pairs = itertools.product(pools[0], range(1, len(pools)))
     mixed = (
-        (*(first for _ in range(at)), *(second for _ in range(at, len(pools))))
-        for first, at in pairs
+        (first,) * at + (second,) * (count - at)
+        for first in pools[0]
+        for at in (range(1, count) if every_split else (chooser.randrange(1, count),))
         for second in pools[at]
     )
     return itertools.chain(mixed, _sample(pools, chooser))
