@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.plugin import FunctionSigContext, MethodSigContext
+from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
     CallableType,
@@ -87,9 +88,9 @@ def _widened(original: Type, general: Type | None, *, optional: bool) -> Type:
     if general is None or isinstance(proper, AnyType):
         return original
     members = proper.items if isinstance(proper, UnionType) else [proper]
-    if optional or any(isinstance(get_proper_type(item), NoneType) for item in members):
-        return UnionType.make_union([general, NoneType()])
-    return general
+    # What is more than an array, such as the sequence of keys that lexsort takes, stays.
+    others = [item for item in members if not is_subtype(item, general)]
+    return UnionType.make_union([general, *others, *([NoneType()] if optional else [])])
 
 
 def _unknown(result: Type) -> Type:

@@ -4,6 +4,7 @@ from promo_typing.rules.accepts import ACCEPTS, Acceptance
 from promo_typing.rules.fingerprint import fingerprint
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import (
+    ABSENT,
     GIVEN,
     UNIFORM_CONTAINERS,
     Before,
@@ -26,6 +27,7 @@ from promo_typing.rules.table import FUNCTIONS, METHODS
 __all__ = [
     "ACCEPTS",
     "FUNCTIONS",
+    "ABSENT",
     "GIVEN",
     "METHODS",
     "NOT_WRITTEN",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Before, Rule
+from promo_typing.rules.model import ABSENT, Before, Rule, Variant
 
 _INEXACT: Final = ("inexact",)
 _BOOL: Final = ("bool",)
@@ -17,6 +17,9 @@ _OLDER_FREXP: Final = Rule(
     container="tuple",
     unknown_for="wide",
 )
+
+_WHERE_TRUE: Final = Rule(("condition",), results=("default_int",), container="variadic")
+"""``where`` with one argument: the indices of its non-zero elements."""
 
 UNARY: Final[dict[str, Rule]] = {
     **group(
@@ -114,6 +117,6 @@ BINARY: Final[dict[str, Rule]] = {
     **group("a1 a2", "array_equal", combine="any_pair", results=_BOOL),
     **group("a1 a2", "array_equiv", combine="first", results=_BOOL),
     **group("arr min max", "clip", accepts="not_complex"),
-    # The condition may have any dtype and has no influence.
-    **group("x y", "where", unknown_with=("size", "fill_value")),
+    # The condition may have any dtype and has no influence on the choice between two arrays.
+    **group("x y", "where", variants=(Variant("x", ABSENT, _WHERE_TRUE),)),
 }

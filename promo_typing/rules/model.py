@@ -48,6 +48,7 @@ class Rule:
             the dtype of the result, or the kind of the result, is not known.
         variants: the rules for calls in which an argument has a certain value, which must be
             written in the call to be seen (``return_index=True``); the first that applies counts.
+            One for an absent argument is the rule of a signature without that parameter.
         keys: whether the operands may be typed PRNG keys (all of them, or none). The results
             ``"same"`` are then keys, too. Other rules say nothing of keys.
         trees: whether an operand may be a pytree of arrays, and the result then is one. The rule
@@ -86,9 +87,17 @@ class _Given:
         return "..."
 
 
-GIVEN: Final = _Given()
+class _Absent:
+    """The value of an argument in a variant: none, as in ``where(condition)``."""
 
-Value: TypeAlias = bool | int | str | _Given | None
+    def __repr__(self) -> str:
+        return "absent"
+
+
+GIVEN: Final = _Given()
+ABSENT: Final = _Absent()
+
+Value: TypeAlias = bool | int | str | _Given | _Absent | None
 
 
 @dataclass(frozen=True, slots=True)

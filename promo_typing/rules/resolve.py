@@ -11,6 +11,7 @@ from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.combine import COMBINES
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import (
+    ABSENT,
     GIVEN,
     Before,
     Outcome,
@@ -34,10 +35,8 @@ def select(rule: Rule, arguments: Mapping[str, object]) -> Rule | None:
         arguments: the value of each argument that is given, or :data:`NOT_WRITTEN`.
     """
     for variant in rule.variants:
-        value = arguments.get(variant.parameter)
-        if variant.parameter not in arguments:
-            continue
-        if value is NOT_WRITTEN and variant.value is not GIVEN:
+        value = arguments.get(variant.parameter, ABSENT)
+        if value is NOT_WRITTEN and variant.value not in (GIVEN, ABSENT):
             return None
         if _applies(variant, value):
             return select(variant.rule, arguments)
@@ -57,7 +56,9 @@ def variant_parameters(rule: Rule) -> tuple[str, ...]:
 
 def _applies(variant: Variant, value: object) -> bool:
     if variant.value is GIVEN:
-        return value is not None
+        return value not in (None, ABSENT)
+    if variant.value is ABSENT:
+        return value in (None, ABSENT)
     return type(value) is type(variant.value) and value == variant.value
 
 

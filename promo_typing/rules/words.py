@@ -7,7 +7,7 @@ from typing import Final
 
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.exceptions import BUT, parse
-from promo_typing.rules.model import GIVEN, Rule, Variant
+from promo_typing.rules.model import ABSENT, GIVEN, Rule, Variant
 
 RESULT_WORDS: Final[dict[str, str]] = {
     "same": "{operands}",
@@ -104,9 +104,11 @@ def _details(rule: Rule) -> Iterator[str]:
     if rule.accepts != "any" and BUT not in rule.accepts:
         yield f"It takes {ACCEPTS[rule.accepts].description}."
     for variant in rule.variants:
-        yield f"With {_argument(variant)}: {_results(variant.rule)}."
+        yield f"{_argument(variant)}: {_results(variant.rule)}."
 
 
 def _argument(variant: Variant) -> str:
-    value = "given" if variant.value is GIVEN else repr(variant.value)
-    return f"{variant.parameter} {'' if variant.value is GIVEN else '= '}{value}"
+    if variant.value is ABSENT:
+        return f"Without {variant.parameter}"
+    value = "given" if variant.value is GIVEN else f"= {variant.value!r}"
+    return f"With {variant.parameter} {value}"

@@ -47,16 +47,25 @@ def declaration(
         yield from _definitions(name, signatures)
         return
     place = signatures.index(governed)
-    before, after = signatures[:place], signatures[place + 1 :]
+    before, after = (
+        [_without_operands(each, rule, semantics) for each in others]
+        for others in (signatures[:place], signatures[place + 1 :])
+    )
     parts = list(variants.split(governed, rule))
     least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
     overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
-    if rule.variants:  # The arguments need not be literals.
+    if len(parts) > 1:  # The arguments need not be literals.
         least, overloads = [*least, governed], [*overloads, governed]
     if len({each.returns for each in least}) == 1:
         least = [replace(governed, returns=least[0].returns)]
     plain, promoting = (_distinct([*before, *each, *after]) for each in (least, overloads))
     yield from switch(_definitions(name, plain), _definitions(name, promoting))
+
+
+def _without_operands(signature: Signature, rule: Rule, semantics: Semantics) -> Signature:
+    """A signature without the operands, with the result of the variant of the rule for it."""
+    variant = variants.absent(signature, rule)
+    return replace(signature, returns=_least(variant, semantics)) if variant else signature
 
 
 def _distinct(signatures: Sequence[Signature]) -> list[Signature]:

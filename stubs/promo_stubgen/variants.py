@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from promo_stubgen.expansion import annotate, leave_out, required
 from promo_stubgen.signatures import Signature
-from promo_typing.rules import GIVEN, Rule, Variant
+from promo_typing.rules import ABSENT, GIVEN, Rule, Variant
 
 
 def split(signature: Signature, rule: Rule) -> Iterator[tuple[Signature, Rule]]:
@@ -14,14 +14,26 @@ def split(signature: Signature, rule: Rule) -> Iterator[tuple[Signature, Rule]]:
 
     A rule without variants has the signature as it is. Else there is a signature for each variant,
     in which its argument is a literal, and then one for calls with another literal; calls whose
-    arguments are not known match none of them.
+    arguments are not known match none of them. A variant for an absent argument has a signature of
+    its own: see :func:`absent`.
     """
     rest = signature
-    for variant in rule.variants:
+    for variant in _present(rule):
         for selected in _selected(rest, variant):
             yield from split(selected, variant.rule)
         rest = _excluded(rest, variant, rule)
     yield rest, rule
+
+
+def absent(signature: Signature, rule: Rule) -> Rule | None:
+    """Return the rule of a signature that lacks a parameter, if there is such a variant."""
+    names = {each.name for each in signature.parameters}
+    found = (v.rule for v in rule.variants if v.value is ABSENT and v.parameter not in names)
+    return next(found, None)
+
+
+def _present(rule: Rule) -> list[Variant]:
+    return [variant for variant in rule.variants if variant.value is not ABSENT]
 
 
 def _selected(signature: Signature, variant: Variant) -> Iterator[Signature]:

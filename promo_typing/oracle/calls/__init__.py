@@ -25,7 +25,7 @@ from promo_typing.oracle.calls import (
     sets,
 )
 from promo_typing.oracle.calls.call import PLAIN, Call
-from promo_typing.rules import GIVEN, Value
+from promo_typing.rules import ABSENT, GIVEN, Value
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **numpy.CALLS,
@@ -49,12 +49,12 @@ def calls_of(name: str, arguments: Mapping[str, Value]) -> tuple[Call, ...]:
         arguments: the arguments that select the variant.
 
     Raises:
-        ValueError: a variant is for any value of an argument, and there is no entry that has one.
+        ValueError: a variant is for any value of an argument, or for none, and has no entry.
     """
     if name in CALLS:
         return CALLS[name]
-    if GIVEN in arguments.values():
-        raise ValueError(f"{name} needs an entry in CALLS, since its argument may be anything")
+    if {GIVEN, ABSENT} & {*arguments.values()}:
+        raise ValueError(f"{name} needs an entry in CALLS, since its name says no value")
     base = re.sub(r"\[.*", "", name)
     calls = CALLS.get(base) or (array.SELF if base.startswith("Array.") else PLAIN)
     return tuple(_with_arguments(call, arguments) for call in calls)

@@ -27,6 +27,7 @@ def _average(function: Callable[..., Any], x: Sequence[Any], keywords: Mapping[s
 
 _FUNCTIONS: Final = {
     **for_functions("jax.numpy", "where", before(True)),
+    "jax.numpy.where[x=absent]": arrays(size=2),
     **for_functions("jax.numpy", "array_equal", (*PLAIN, Call(scalars=(1,)))),
     **for_functions("jax.numpy", "hypot frexp ldexp", open_versions(*PLAIN)),
     **for_functions("jax.numpy", "power pow", (*PLAIN, Call(known=(1,)))),

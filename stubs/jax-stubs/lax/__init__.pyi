@@ -12,7 +12,6 @@ from jax._src.core import Tracer
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from typing import Literal
@@ -22,6 +21,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, overload
 from jax import Array
+from jax._src.basearray import ArrayLike
 from jax._src.tree_util import _NotTraced, _PartlyTraced, _UnknownTree
 from jax._src.lax.lax import AccuracyMode as AccuracyMode
 from jax._src.lax.convolution import ConvDimensionNumbers as ConvDimensionNumbers
@@ -1828,6 +1828,21 @@ else:
     )
 
 @overload
+def sort_key_val(
+    keys: Array[_D], values: Array[_E], dimension: int = -1, is_stable: bool = True
+) -> tuple[Array[_D], Array[_E]]:
+    """jax.lax.sort_key_val.
+
+    dtype: each of its results has the dtype of another operand.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort_key_val.html
+    """
+
+@overload
+def sort_key_val(
+    keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
+) -> tuple[Array[Any], Array[Any]]: ...
+@overload
 def with_sharding_constraint(x: _UnknownTree, shardings: Any) -> Any:
     """jax.lax.with_sharding_constraint.
 
@@ -2337,17 +2352,6 @@ sign_p: Primitive
 sin_p: Primitive
 sinh_p: Primitive
 slice_p: Primitive
-
-def sort_key_val(
-    keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
-) -> tuple[Array[Any], Array[Any]]:
-    """jax.lax.sort_key_val.
-
-    dtype: each of its results has the dtype of another operand.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort_key_val.html
-    """
-
 sort_p: Primitive
 split_p: Primitive
 sqrt_p: Primitive

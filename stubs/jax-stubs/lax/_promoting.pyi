@@ -11,7 +11,6 @@ import numpy as np
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from jax._src.typing import DuckTypedArray
 from typing import Literal
@@ -137,6 +136,7 @@ from jax.numpy._callables import (
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 from jax import Array
+from jax._src.basearray import ArrayLike
 from jax._src.numpy.scalar_types import weak_int
 from jax._src.tree_util import _NotTraced, _PartlyTraced
 from jax._src.lax.lax import AccuracyMode as AccuracyMode

@@ -3053,19 +3053,19 @@ if sys.platform == "promo_mypy":
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-    ) -> tuple[Array[Any], ...]:
+    ) -> tuple[Array[int32], ...]:
         """jax.numpy.where of x and y.
 
-        dtype: the common dtype of x and y.
+        dtype: the common dtype of x and y. Without x: the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
         """
     @overload
     def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
     @overload
     def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,

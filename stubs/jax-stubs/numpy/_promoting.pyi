@@ -44791,10 +44791,10 @@ def where(
     *,
     size: int | None = None,
     fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-) -> tuple[Array[Any], ...]:
+) -> tuple[Array[int32], ...]:
     """jax.numpy.where of x and y.
 
-    dtype: the common dtype of x and y.
+    dtype: the common dtype of x and y. Without x: the default integer.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
     """
@@ -44803,21 +44803,21 @@ def where(
 def where(
     condition: ArrayLike, x: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], y: Any, /
 ) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Any, y: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]], /
 ) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(condition: ArrayLike, x: np.float64 | np.complex128, y: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(condition: ArrayLike, x: ArrayLike, y: np.float64 | np.complex128, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
@@ -44826,85 +44826,85 @@ def where(
     y: Array[_Upto_bool] | builtins.bool,
     /,
 ) -> Array[bool_]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_weak_int] | int, y: Array[_Upto_weak_int] | int, /
 ) -> Array[weak_int]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_uint8] | int, y: Array[_Upto_uint8] | int, /
 ) -> Array[uint8]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_uint16] | int, y: Array[_Upto_uint16] | int, /
 ) -> Array[uint16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_uint32] | int, y: Array[_Upto_uint32] | int, /
 ) -> Array[uint32]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_int8] | int, y: Array[_Upto_int8] | int, /
 ) -> Array[int8]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_int16] | int, y: Array[_Upto_int16] | int, /
 ) -> Array[int16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_int32] | int, y: Array[_Upto_int32] | int, /
 ) -> Array[int32]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_int64] | int, y: Array[_Upto_int64] | int, /
 ) -> Array[int64]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_uint64] | int, y: Array[_Upto_uint64] | int, /
 ) -> Array[uint64]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_weak_float] | float, y: Array[_Upto_weak_float] | float, /
 ) -> Array[weak_float]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_bfloat16] | float, y: Array[_Upto_bfloat16] | float, /
 ) -> Array[bfloat16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_float16] | float, y: Array[_Upto_float16] | float, /
 ) -> Array[float16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_float32] | float, y: Array[_Upto_float32] | float, /
 ) -> Array[float32]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
@@ -44913,7 +44913,7 @@ def where(
     y: Array[_Upto_weak_complex] | complex,
     /,
 ) -> Array[weak_complex]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
@@ -44922,13 +44922,13 @@ def where(
     y: Array[_Upto_complex64] | complex,
     /,
 ) -> Array[complex64]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
     condition: ArrayLike, x: Array[_Upto_float64] | float, y: Array[_Upto_float64] | float, /
 ) -> Array[float64]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
@@ -44937,7 +44937,7 @@ def where(
     y: Array[_Upto_complex128] | complex,
     /,
 ) -> Array[complex128]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
@@ -44946,7 +44946,7 @@ def where(
     y: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     /,
 ) -> Array[_LoneT]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
@@ -44955,19 +44955,19 @@ def where(
     y: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     /,
 ) -> Array[_LoneT]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(condition: ArrayLike, x: Array[_Abstract] | _NumPyUnknown, y: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(condition: ArrayLike, x: ArrayLike, y: Array[_Abstract] | _NumPyUnknown, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(condition: ArrayLike, x: complex, y: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(
@@ -44976,15 +44976,15 @@ def where(
     y: Array[_Abstract] | _NumPyUnknown | complex,
     /,
 ) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def zeros(

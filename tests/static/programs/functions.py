@@ -1,7 +1,8 @@
 """Functions of jax.numpy: element by element, reductions, shapes, joining, products."""
 
-from typing import assert_type
+from typing import Any, assert_type
 
+import jax
 import jax.numpy as jnp
 from jax import Array
 from jax._src.numpy.scalar_types import weak_float, weak_int
@@ -116,3 +117,17 @@ def products(bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]) -> None:
     assert_type(jnp.matmul(bf16, f32), Array[jnp.float32])
     assert_type(jnp.dot(bf16, bf16), Array[jnp.bfloat16])
     assert_type(jnp.einsum("ij,jk->ik", bf16, bf16), Array[jnp.bfloat16])
+
+
+def sequences_of_keys(
+    b: Array[jnp.bool_], i32: Array[jnp.int32], f32: Array[jnp.float32], wi: Array[weak_int]
+) -> None:
+    assert_type(jnp.where(b), tuple[Array[jnp.int32], ...])
+    assert_type(jnp.where(b, size=3, fill_value=0), tuple[Array[jnp.int32], ...])
+    assert_type(jnp.where(b, i32, f32), Array[jnp.float32])
+    assert_type(jnp.lexsort((i32, f32)), Array[jnp.int32])
+    assert_type(jax.lax.sort(f32), Array[jnp.float32])
+    assert_type(jax.lax.sort((i32, f32), num_keys=2), tuple[Array[Any], ...])
+    assert_type(jax.lax.sort_key_val(i32, f32), tuple[Array[jnp.int32], Array[jnp.float32]])
+    assert_type(jax.lax.sort_key_val(wi, f32), tuple[Array[weak_int], Array[jnp.float32]])
+    assert_type(jax.lax.sort_key_val(i32, 2), tuple[Array[Any], Array[Any]])
