@@ -15,12 +15,13 @@ import operator
 import sys
 from contextlib import suppress
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, ForwardRef, NoReturn, TypeVar
 
 from promo_typing import loaded_jax
-from promo_typing.bindings import bind
+from promo_typing.bindings import bind, bound
 from promo_typing.dtype_like import matches, members
 from promo_typing.dtype_match import ANY, Match
+from promo_typing.dtypes import CONCRETE
 from promo_typing.hint_mask import HintMask
 from promo_typing.loaded_jax import array_bases, array_class
 from promo_typing.violations import violation
@@ -178,7 +179,9 @@ class _GenericArray(GenericAlias):
 
     def __getitem__(self, item: Any) -> Any:
         """Replace the type variable."""
-        return _subscript(GenericAlias.__getitem__(self, item).__args__)
+        (found,) = GenericAlias.__getitem__(self, item).__args__
+        # A name of a dtype is one to typing, too.
+        return _subscript(found.__forward_arg__ if isinstance(found, ForwardRef) else found)
 
 
 def _accepts(member: object, instance: Any) -> bool:
@@ -230,6 +233,8 @@ def _make(meta: type[ArrayMeta], shown: str, **attributes: object) -> type:
 def _subscript(item: object) -> Any:
     if isinstance(item, tuple) and len(item) == 1:
         (item,) = item
+    if isinstance(item, ForwardRef):
+        return _named(item)
     alias = _GenericArray(Array, (item,))
     if alias.__parameters__ and all(isinstance(p, TypeVar) for p in alias.__parameters__):
         return alias
@@ -238,6 +243,18 @@ def _subscript(item: object) -> Any:
         with suppress(TypeError):  # not hashable: computed again each time
             _subscripted[item] = array
     return array
+
+
+def _named(reference: ForwardRef) -> Any:
+    """The arrays of what typeguard has only the name of: a type variable of ``def f[D](...)``.
+
+    ``dtypechecked`` knows the variables of the function that is called; else any dtype may be
+    meant, and ``D`` is not the ``complex128`` that it is for NumPy.
+    """
+    variable, name = bound(reference), reference.__forward_arg__
+    if variable is not None:
+        return _GenericArray(Array, (variable,))
+    return _parametrise(matches(name)) if name in CONCRETE else Array
 
 
 def _parametrise(found: frozenset[Match]) -> type:

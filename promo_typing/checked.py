@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import AsyncGenerator, Callable, Generator
-from typing import Any, Final, TypeVar, overload
+from typing import Any, Final, ForwardRef, TypeVar, overload
 
 from promo_typing.bindings import Frame, checking
 from promo_typing.checked_shapes import with_shapes_checked
@@ -59,7 +59,20 @@ def _decorate(function: Any, typechecker: Callable[..., Any] | None = None) -> A
         raise TypeError(f"dtypechecked: {checked!r} cannot be called; write it above a function")
     original = inspect.unwrap(checked)
     wrap = next((wrap for is_kind, wrap in _KINDS if is_kind(original)), _of_function)
-    return functools.update_wrapper(wrap(with_shapes_checked(checked)), checked)
+    variables = _variables(checked)
+    return functools.update_wrapper(wrap(with_shapes_checked(checked), variables), checked)
+
+
+def _variables(function: Any) -> Frame:
+    """The type variables of a function by their names, which are all that typeguard leaves.
+
+    It does not find the values of those that ``def f[D](...)`` declares.
+    """
+    hints = [*getattr(function, "__annotations__", {}).values()]
+    hints += getattr(function, "__type_params__", ())
+    inner = (variable for hint in hints for variable in getattr(hint, "__parameters__", ()))
+    found = (each for each in (*hints, *inner) if isinstance(each, TypeVar))
+    return {ForwardRef(each.__name__): each for each in found}
 
 
 def _decorate_methods(cls: type) -> type:
@@ -69,25 +82,25 @@ def _decorate_methods(cls: type) -> type:
     return cls
 
 
-def _of_function(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_function(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
     def call(*args: Any, **kwargs: Any) -> Any:
-        with checking({}):
+        with checking(variables.copy()):
             return function(*args, **kwargs)
 
     return call
 
 
-def _of_coroutine(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_coroutine(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
     async def call(*args: Any, **kwargs: Any) -> Any:
-        with checking({}):  # each task has context variables of its own
+        with checking(variables.copy()):  # each task has context variables of its own
             return await function(*args, **kwargs)
 
     return call
 
 
-def _of_generator(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_generator(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
     def call(*args: Any, **kwargs: Any) -> Any:
-        with checking({}) as frame:
+        with checking(variables.copy()) as frame:
             generator = function(*args, **kwargs)
         return _resumed_in(frame, generator)
 
@@ -113,9 +126,9 @@ def _resumed_in(frame: Frame, generator: Generator[Any, Any, Any]) -> Generator[
             resume = functools.partial(generator.throw, error)
 
 
-def _of_async_generator(function: Callable[..., Any]) -> Callable[..., Any]:
+def _of_async_generator(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
     def call(*args: Any, **kwargs: Any) -> Any:
-        with checking({}) as frame:
+        with checking(variables.copy()) as frame:
             generator = function(*args, **kwargs)
         return _resumed_async_in(frame, generator)
 

@@ -25,9 +25,9 @@ from promo_typing.rules.resolve import NOT_WRITTEN, resolve, select, variant_par
 from promo_typing.rules.table import FUNCTIONS, METHODS
 
 __all__ = [
+    "ABSENT",
     "ACCEPTS",
     "FUNCTIONS",
-    "ABSENT",
     "GIVEN",
     "METHODS",
     "NOT_WRITTEN",

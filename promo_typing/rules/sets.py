@@ -220,7 +220,14 @@ STATISTICS: Final[dict[str, Rule]] = {
     **group("m y", "cov", results=("inexact_concrete",), unknown_with=_COV),
     **group("x y", "corrcoef", accepts="not_tiny_int", results=("inexact_concrete",)),
     **group("choices[]", "choose", results=("concrete",)),
-    **group("choicelist[]", "select", unknown_with=("default",)),
+    # The default, 0, takes part in the promotion.
+    **group(
+        "choicelist[]",
+        "select",
+        accepts="any but bool/strict",
+        results=("same but bool=weak_int",),
+        unknown_with=("default",),
+    ),
     "jax.numpy.broadcast_arrays": _alike("*args"),
     "jax.numpy.meshgrid": _alike("*xi"),
     **group("a", "sort_complex", results=("complex_concrete",)),

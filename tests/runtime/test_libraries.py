@@ -136,6 +136,9 @@ def chosen[D: (jnp.float16, jnp.float32)](x: Array[D], y: Array[D]) -> Array[D]:
 class Layer[D: jnp.floating]:
     weight: Array[D]
 
+    def scaled(self, x: Array[D], factor: Array[D]) -> Array[D]:
+        return x
+
 def half(x: Array[Half]) -> Array[Half]:
     return x
 """
@@ -152,15 +155,18 @@ def test_the_syntax_of_pep_695(
     monkeypatch.syspath_prepend(tmp_path)
     module: Any = __import__(name)
     halves = jnp.ones(3, "float16")
-    # typeguard takes the name of such a variable for a string.
-    variables = (module.add, module.chosen) if check is with_beartype else ()
-    for function in variables:
+    for function in (module.add, module.chosen):
+        assert check(function)(halves, halves) is not None
         checked = dtypechecked(typechecker=check)(function)
         assert checked(halves, halves).dtype == "float16"
         assert checked(ONES, ONES).dtype == "float32"
-        for arguments in ((ONES, halves), (INTS, INTS)):
+        for arguments in ((ONES, halves), (halves, ONES), (INTS, INTS)):
             with pytest.raises(VIOLATIONS, match=r"(?s)D is jnp\.float(32 in this call|ing|16)"):
                 checked(*arguments)
+    method = dtypechecked(typechecker=check)(module.Layer.scaled)
+    assert method(module.Layer(), halves, halves) is halves
+    with pytest.raises(VIOLATIONS, match=r"D is jnp\.float16 in this call"):
+        method(module.Layer(), halves, ONES)
     assert check(module.half)(halves) is halves
     with pytest.raises(VIOLATIONS, match="float32"):
         check(module.half)(ONES)
