@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +88,20 @@ def test_with_eight_devices(program: str) -> None:
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_with_random_operands_over_eight_devices() -> None:
+    tests = Path(__file__).with_name("over_devices.py")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests)],
+        env=environment(8),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout
 
 
 def test_with_two_processes() -> None:

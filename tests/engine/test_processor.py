@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import jax
 import jax.numpy as jnp
 import pytest
 
 from promo_runtime import Engine, PromotionError, TensorProcessor
+from promo_runtime.systems import JAX_SYSTEMS
+from promo_typing.systems import SYSTEMS
 
 TORCH = Engine("torch")
 X, Y = jnp.ones(4, jnp.int8), jnp.ones(4, jnp.uint8)
@@ -56,18 +59,45 @@ def test_undefined_promotion_names_three_ways_out() -> None:
         assert words in str(caught.value)
 
 
-@pytest.mark.parametrize("system", ["torch", "numpy", "array-api", "tensorflow-all"])
-def test_cast_and_operation_are_one_fusion(system: str) -> None:
-    engine = Engine(system)
-    x, y = jnp.ones(1024, jnp.int8), jnp.ones(1024, jnp.int16)
-    text = jax.jit(engine.add).lower(x, y).compile().as_text()
-    entry = text[text.index("ENTRY") :]
-    assert len(re.findall(r"= \S+ fusion\(", entry)) == 1, text
-    assert not re.search(r"= \S+ convert\(", entry), text
+FUSED = {
+    "add": lambda xp, x, y: xp.add(x, y),
+    "multiply": lambda xp, x, y: xp.multiply(x, y),
+    "maximum": lambda xp, x, y: xp.maximum(x, y),
+    "less": lambda xp, x, y: xp.less(x, y),
+    "where": lambda xp, x, y: xp.where(True, x, y),
+}
+PROMOTE_NOTHING = (
+    *("jax-lax", "jax-lax-x64", "jep9407-jax-lax"),
+    *("tensorflow", "jep9407-tensorflow"),
+)
+WIDENED = [(jnp.int8, jnp.int16), (jnp.uint8, jnp.int32), (jnp.float16, jnp.float32)]
+
+
+@pytest.mark.parametrize("name", FUSED)
+@pytest.mark.parametrize("system", sorted(SYSTEMS.keys() - JAX_SYSTEMS.keys()))
+def test_cast_and_operation_are_one_fusion(system: str, name: str) -> None:
+    engine, seen = Engine(system), 0
+    for left, right in WIDENED:
+        x, y = jnp.ones(1024, left), jnp.ones(1024, right)
+        try:
+            lowered = jax.jit(partial(FUSED[name], engine)).lower(x, y)
+        except PromotionError:
+            continue
+        text = lowered.compile().as_text()
+        entry = text[text.index("ENTRY") :]
+        # The branch that where does not choose is no computation at all.
+        assert len(re.findall(r"= \S+ (?:wrapped_)?(?:fusion|convert)\(", entry)) == 1, text
+        assert "convert(" in text, text
+        seen += 1
+    assert bool(seen) == (system not in PROMOTE_NOTHING)
 
 
 def test_jax_errors_pass_through() -> None:
     deleted = jnp.ones(3)
     deleted.delete()
-    with pytest.raises(RuntimeError, match="deleted"):
-        TORCH.add(deleted, 1)
+    column, row = jnp.zeros((1 << 26, 1), jnp.int8), jnp.zeros((1, 1 << 26), jnp.int16)
+    for add in (jnp.add, TORCH.add, Engine().add):
+        with pytest.raises(RuntimeError, match="deleted"):
+            add(deleted, 1)
+        with pytest.raises(jax.errors.JaxRuntimeError, match=r"^RESOURCE_EXHAUSTED"):
+            jax.block_until_ready(add(column, row))
