@@ -274,6 +274,55 @@ def test_functions_of_torch(name: str) -> None:
     assert not different, "\n".join(different[:20])
 
 
+VALUES = (
+    *("add", "subtract", "multiply", "divide", "maximum", "less", "exp", "sqrt", "tanh"),
+    *("sum", "mean", "prod"),
+)
+FEW = ("uint8", "int8", "int64", "float16", "float32", "complex64")
+
+
+def few(name: str) -> list[tuple[Any, ...]]:
+    """Operands of few dtypes for a function, at least one of them an array."""
+    arrays = [each for each in operands() if shown(each) in FEW]
+    single = arity(METHODS[name]) == 1
+    return [(e,) for e in arrays] if single else [*itertools.product(arrays, [*arrays, *SCALARS])]
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_values_of_torch(name: str) -> None:
+    torch = library("torch")
+    engine, checked = Engine("torch", x64=True), 0
+    for each in few(name):
+        tensors = [torch.tensor(e) if isinstance(e, np.ndarray) else e for e in each]
+        try:
+            expected = getattr(torch, name)(*tensors)
+        except (RuntimeError, TypeError):
+            continue  # PyTorch has no kernel, or takes no scalar there.
+        if expected.dtype == torch.complex32:
+            continue  # JAX has no such dtype.
+        found = executed(engine, name, each)
+        assert close(found, expected.numpy()), (name, each, found, expected)
+        checked += 1
+    assert checked > 1
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_values_of_the_array_api(name: str) -> None:
+    engine, checked = Engine("array-api", x64=True), 0
+    for each in few(name):
+        if any(shown(e) == "float16" for e in each):
+            continue  # The standard does not have it.
+        arrays = [strict.asarray(e) if isinstance(e, np.ndarray) else e for e in each]
+        try:
+            expected = getattr(strict, name)(*arrays)
+        except TypeError:
+            continue
+        found = executed(engine, name, each)
+        assert close(found, np.asarray(expected)), (name, each, found, expected)
+        checked += 1
+    assert checked > 1
+
+
 @pytest.mark.parametrize("name", ["where", "concatenate", "stack", "dot", "matmul", "einsum"])
 def test_joins_of_torch(name: str) -> None:
     torch = library("torch")
