@@ -15,7 +15,7 @@ from promo_typing.cli.console import say
 
 @click.command()
 @click.argument("function", metavar="MODULE:FUNCTION")
-@click.option("--arg", "texts", multiple=True, help="An argument: bfloat16[8,128], or a literal.")
+@click.option("--arg", "texts", multiple=True, help="An argument: bf16[8,128], or a literal.")
 @click.option("--args", "provider", metavar="MODULE:FUNCTION", help="It returns the arguments.")
 @click.option(
     "--static",

@@ -11,6 +11,7 @@ import sys
 from typing import Any, Final
 
 from promo_typing.cli.command_error import CommandError
+from promo_typing.cli.short_names import LONG_NAMES
 from promo_typing.dtypes import CONCRETE
 
 _ARRAY: Final = re.compile(
@@ -59,7 +60,7 @@ def imported(name: str) -> Any:
 
 
 def argument(text: str) -> Any:
-    """Return the argument that ``bfloat16[8,128]`` or a Python literal describes.
+    """Return the argument that ``bfloat16[8,128]``, ``bf16[8,128]`` or a Python literal describes.
 
     Raises:
         CommandError: it is neither, or names no dtype.
@@ -72,15 +73,16 @@ def argument(text: str) -> Any:
             raise CommandError(
                 f"--arg {text!r} is neither an array such as bfloat16[8,128] nor a Python literal"
             ) from None
-    if match["dtype"] not in CONCRETE:
-        close = difflib.get_close_matches(match["dtype"], CONCRETE, n=1)
+    dtype = LONG_NAMES.get(match["dtype"], match["dtype"])
+    if dtype not in CONCRETE:
+        close = difflib.get_close_matches(dtype, CONCRETE, n=1)
         hint = f"did you mean {close[0]}?" if close else "expected a name such as bfloat16"
         raise CommandError(f"--arg {text!r}: {match['dtype']!r} is no dtype of JAX; {hint}")
     import jax
     import jax.numpy as jnp
 
     shape = tuple(int(size) for size in match["shape"].split(",") if size.strip())
-    return jax.ShapeDtypeStruct(shape, jnp.dtype(match["dtype"]))
+    return jax.ShapeDtypeStruct(shape, jnp.dtype(dtype))
 
 
 def provided(name: str) -> tuple[Any, ...]:

@@ -13,8 +13,8 @@ from promo_typing.cli.command_error import CommandError
 from promo_typing.cli.console import output
 from promo_typing.cli.explanation import Explained, Named, losses, narrowed, paths, widening
 from promo_typing.cli.named_system import named_system
-from promo_typing.cli.table_formats import short_name, style_of
-from promo_typing.dtypes import NODES
+from promo_typing.cli.short_names import LONG_NAMES
+from promo_typing.cli.table_formats import style_of
 from promo_typing.systems import (
     SYSTEMS,
     OperandError,
@@ -29,9 +29,6 @@ _ALL: Final = "all"
 _DEFAULT: Final = "jax"
 _USUAL: Final = ("jax", "jax-x64", "jax-strict", "numpy", "torch", "tensorflow", "array-api")
 """The systems that are always named; the others if all are asked for."""
-
-_LONG_NAMES: Final = {short_name(name): name for name in NODES}
-"""The names in the tables of ``promo table``: ``bf16`` is ``bfloat16``."""
 
 
 class _Row(NamedTuple):
@@ -77,7 +74,7 @@ def explain(operands: tuple[str, ...], name: str) -> int:
 def _named(word: str, chosen: System) -> Named:
     """The operand that a word stands for, if the word is not just a node of the system."""
     is_node = word in chosen.nodes
-    name = word if is_node else _LONG_NAMES.get(word, word)
+    name = word if is_node else LONG_NAMES.get(word, word)
     number = None if is_node else _number(name)
     try:
         return Named(name, operand_of(name if number is None else number))

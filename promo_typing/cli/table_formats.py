@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 from rich.text import Text
 
 from promo_typing.cli.console import output, write
+from promo_typing.cli.short_names import short_name
 from promo_typing.dtypes import Kind
 from promo_typing.lattice.values import node_of
 
@@ -33,13 +34,6 @@ _STYLES: Final[dict[Kind, str]] = {
     "float": "green",
     "complex": "yellow",
 }
-_KIND_LETTERS: Final[dict[Kind, str]] = {
-    "unsigned": "u",
-    "signed": "i",
-    "float": "f",
-    "complex": "c",
-}
-_SMALL_FLOAT: Final = re.compile(r"float\d+_(\w+)")
 _MARKUP: Final = re.compile(r"[\\`*|<>\[\]]")
 """What Markdown would read as more than text; an underscore within a word is none of it."""
 _DIFFERENT: Final = "differs"
@@ -184,19 +178,6 @@ def style_of(name: str) -> str:
     """Return the colour of a node, by its kind."""
     node = node_of(name)
     return "" if node is None else _STYLES[node.kind]
-
-
-def short_name(name: str) -> str:
-    """Return a name that fits a narrow column: ``u8``, ``bf16``, ``e4m3fn``, ``f*``."""
-    node = node_of(name)
-    if node is None:
-        return name
-    if node.weak or node.kind == "bool":
-        return node.symbol
-    small = _SMALL_FLOAT.fullmatch(name)
-    if small is not None:
-        return small[1]
-    return f"{'b' if name.startswith('b') else ''}{_KIND_LETTERS[node.kind]}{node.bits}"
 
 
 WRITERS: Final[dict[str, Callable[[Table], None]]] = {

@@ -9,6 +9,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from jax.experimental import pallas
+from jax.sharding import Mesh, PartitionSpec
 
 import promo_runtime
 from promo_runtime import auditing
@@ -177,6 +179,28 @@ def test_all_branches_count_once() -> None:
     findings = audit(run)(HALF).findings
     assert sorted(found.operation for found in findings) == ["add", "mul", "mul"]
     assert {found.trips for found in findings} == {1}
+
+
+def test_inside_of_a_shard_map() -> None:
+    mesh = Mesh(np.array(jax.devices()[:1]), ("rows",))
+    rows = PartitionSpec("rows")
+    body = jax.shard_map(lambda x: x * C, mesh=mesh, in_specs=rows, out_specs=rows)
+    (found,) = audit(jax.jit(body))(HALF).findings
+    assert (found.operation, found.elements, found.trips) == ("mul", 32, 1)
+    assert found.place is not None
+    assert found.place.file == __file__
+
+
+def test_inside_of_a_kernel() -> None:
+    def kernel(x: Any, out: Any) -> None:
+        out[...] = x[...] * jnp.float32(2)
+
+    block = pallas.BlockSpec((2, 8), lambda i: (i, 0))
+    call = pallas.pallas_call(
+        kernel, out_shape=SINGLE, grid=(2,), in_specs=[block], out_specs=block
+    )
+    (found,) = audit(call)(HALF).findings
+    assert (found.operation, found.elements, found.trips) == ("mul", 16, 2)
 
 
 def test_names_are_exported() -> None:

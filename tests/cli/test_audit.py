@@ -81,6 +81,11 @@ def test_text(model: Project) -> None:
     assert done.err == "a message of the program\n"
 
 
+def test_short_names(model: Project) -> None:
+    done = audited(model, "layer", "--arg", "bf16[4,8]", "--arg", "bf16[8,16]")
+    assert done.out == FINDING + "1 implicit conversions, 384 bytes a call\n"
+
+
 def test_a_clean_function(model: Project) -> None:
     done = audited(model, "clean", "--arg", X, "--arg", W, "--max-bytes", "0")
     assert (done.status, done.out) == (0, CLEAN)

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from promo_typing.cli.table_formats import short_name
+from promo_typing.cli.short_names import short_name
 from promo_typing.dtypes import NARROWED, NODES
 from promo_typing.systems import SYSTEMS, system
 from promo_typing.systems.kinds import JEP_NODES

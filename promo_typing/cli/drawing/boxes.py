@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from promo_typing.cli.table_formats import short_name
+from promo_typing.cli.short_names import short_name
 from promo_typing.dtypes import NODES
 from promo_typing.lattice import Edges, PartialOrder
 from promo_typing.lattice.values import node_of

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from jax.extend import core
@@ -13,6 +14,22 @@ from promo_runtime.auditing.frames import NOWHERE, CallSite, Stack, call_site, s
 from promo_runtime.auditing.origin import entry_of, origin
 from promo_runtime.auditing.rules import is_by_rule, is_transposed
 from promo_typing.dtypes import NODES
+
+
+def _once(params: Mapping[str, Any]) -> int:
+    return 1
+
+
+def _steps_of_grid(params: Mapping[str, Any]) -> int:
+    sizes = params["grid_mapping"].grid
+    return math.prod(size for size in sizes if isinstance(size, int))  # others are dynamic
+
+
+_TRIPS: Final[dict[str, Callable[[Mapping[str, Any]], int]]] = {
+    "scan": lambda params: int(params["length"]),
+    "pallas_call": _steps_of_grid,
+}
+"""How often the jaxpr in an equation runs, where that is known."""
 
 
 class _Scope:
@@ -26,7 +43,7 @@ class _Scope:
         self.is_bounded: bool = True
         if equation is not None and outer is not None:
             name = equation.primitive.name
-            self.trips = outer.trips * (int(equation.params["length"]) if name == "scan" else 1)
+            self.trips = outer.trips * _TRIPS.get(name, _once)(equation.params)
             self.is_bounded = outer.is_bounded and name != "while"
 
     # Most jaxprs convert nothing: what only conversions need is computed when they ask for it.
