@@ -85,7 +85,7 @@ class Signatures:
 
 def _widened(original: Type, general: Type | None, *, optional: bool) -> Type:
     proper = get_proper_type(original)
-    if general is None or isinstance(proper, AnyType):
+    if general is None or isinstance(proper, AnyType) or is_subtype(general, original):
         return original
     members = proper.items if isinstance(proper, UnionType) else [proper]
     # What is more than an array, such as the sequence of keys that lexsort takes, stays.

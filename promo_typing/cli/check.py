@@ -22,8 +22,9 @@ from promo_typing.cli.options import dtype_settings, require_readable, settings
 def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style: str) -> int:
     """Check files and folders with mypy, its dtype plugin and the stubs of JAX.
 
-    The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold. The exit status is 0 if
-    there is no error, 1 if there are some, 2 if the program could not be checked.
+    The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold; without any, a variable may
+    be assigned an array of another dtype (allow_redefinition). The exit status is 0 if there is no
+    error, 1 if there are some, 2 if the program could not be checked.
     """
     from promo_typing.cli.mypy_run import run_mypy
 

@@ -124,7 +124,15 @@ def _configured(paths: Sequence[str]) -> tuple[list[BuildSource], Options, list[
             raise CommandError(f"cannot read the configuration: {' '.join(complaints)}")
         # mypy loads plugins only if there is a configuration file, be it an empty one.
         options.config_file = dtype_settings_file() or os.devnull
+        _allow_redefinition(options)
     return sources, options, complaints
+
+
+def _allow_redefinition(options: Options) -> None:
+    """Let a variable get another dtype: ``x = x.astype(jnp.float32)`` is usual in JAX."""
+    before_mypy_2 = hasattr(options, "allow_redefinition_new")
+    setattr(options, "allow_redefinition_new" if before_mypy_2 else "allow_redefinition", True)
+    options.local_partial_types = True
 
 
 def _adapt(options: Options, settings: dict[str, object]) -> None:

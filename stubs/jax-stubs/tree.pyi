@@ -18,6 +18,7 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 _K = TypeVar("_K")
 _D = TypeVar("_D")
+_Scalar = TypeVar("_Scalar", bound=complex)
 if sys.platform == "promo_mypy":
     def map(
         f: Callable[..., Any],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -40,7 +41,14 @@ def _simplified(annotation: str, parameter: bool) -> str:
     members = [ast.unparse(each) for each in _members(_expression(annotation))]
     if not parameter and "Any" in members:
         return "Any"
-    return " | ".join(dict.fromkeys(members))
+    return _with_one_sequence(" | ".join(dict.fromkeys(members)))
+
+
+def _with_one_sequence(union: str) -> str:
+    """Sequences of two depths as one type: mypy cannot tell which of two a list is to be."""
+    return re.sub(
+        r"Sequence\[(\w+)\] \| Sequence\[Sequence\[\1\]\]", r"Sequence[\1 | Sequence[\1]]", union
+    )
 
 
 def _members(union: ast.expr) -> list[ast.expr]:

@@ -24,7 +24,6 @@ from promo_typing.rules import Rule
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class
 
-NESTED_SEQUENCE: Final = "Sequence[Sequence[ArrayLike]]"
 _TREE: Final = "Any"
 """Any pytree, of which no more is said."""
 _NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
@@ -177,11 +176,7 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
         for annotation, returns in nested_cases(outcomes):
             yield Case((annotation,), returns)
     if any(annotation != "ArrayLike" for annotation in own):
-        # mypy takes a list for either kind of sequence if it may be both.
-        nested = f" | {NESTED_SEQUENCE}"
-        yield Case(tuple(each.replace(nested, "") for each in own), outcomes.unknown())
-        if len(own) == 1 and nested in own[0]:
-            yield Case((NESTED_SEQUENCE,), outcomes.unknown())
+        yield Case(own, outcomes.unknown())
 
 
 def _with_dtype(outcomes: Outcomes, dtype: str) -> str:

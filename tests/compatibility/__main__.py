@@ -15,7 +15,8 @@ from pathlib import Path
 from tests.compatibility import known as known_errors
 from tests.compatibility.checkers import CHECKERS, CheckerError
 from tests.compatibility.compare import Comparison
-from tests.compatibility.packages import PACKAGES, MissingPackageError
+from tests.compatibility.package import MissingPackageError
+from tests.compatibility.packages import PACKAGES
 from tests.compatibility.report import details, table
 from tests.compatibility.runs import Workplace
 

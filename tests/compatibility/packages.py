@@ -1,59 +1,16 @@
-"""The packages whose installed sources are checked, and a copy of them outside the repository."""
+"""The packages that are checked."""
 
 from __future__ import annotations
 
-import shutil
-import sysconfig
-from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Final
 
-
-class MissingPackageError(RuntimeError):
-    """A package is not installed; the message says what to install."""
-
-
-@dataclass(frozen=True, slots=True)
-class Package:
-    """A package by its import name, where its sources lie, and what has to be installed for it."""
-
-    name: str
-    sources: str
-    distribution: str
-
-    @property
-    def version(self) -> str:
-        """Which version is installed.
-
-        Raises:
-            MissingPackageError: none is.
-        """
-        try:
-            return version(self.distribution)
-        except PackageNotFoundError as error:
-            wanted = "pip install --group compatibility"
-            raise MissingPackageError(f"{self.name} is not installed: {wanted}") from error
-
-    def copy(self, folder: Path) -> Path:
-        """Copy the sources into a folder of their own, as a checker reports no error in libraries.
-
-        Returns:
-            The folder that has the package and nothing else. An older copy is replaced.
-        """
-        label = f"{self.distribution} {self.version}"
-        home = folder / self.name
-        shutil.rmtree(home, ignore_errors=True)
-        source = Path(sysconfig.get_path("purelib")) / self.sources
-        if not source.is_dir():
-            raise MissingPackageError(f"{label} has no folder {source}")
-        shutil.copytree(source, home / self.name, ignore=shutil.ignore_patterns("__pycache__"))
-        return home
-
+from tests.compatibility.docstrings import Docstrings
+from tests.compatibility.package import Package
 
 PACKAGES: Final[dict[str, Package]] = {
     package.name: package
     for package in (
+        Docstrings("docstrings", "", "jax"),
         Package("example_libraries", "jax/example_libraries", "jax"),
         Package("chex", "chex", "chex"),
         Package("optax", "optax", "optax"),

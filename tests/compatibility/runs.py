@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks import environments
 from tests.compatibility.checkers import CHECKERS, Checker, Finding, Subject
 from tests.compatibility.compare import Comparison, compare
-from tests.compatibility.packages import Package
+from tests.compatibility.package import Package
 
 
 class Workplace:

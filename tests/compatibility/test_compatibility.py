@@ -11,7 +11,8 @@ from tests.compatibility.__main__ import main
 from tests.compatibility.checkers import CHECKERS, Finding, Subject
 from tests.compatibility.compare import compare
 from tests.compatibility.known import Known, KnownError, load
-from tests.compatibility.packages import PACKAGES, MissingPackageError, Package
+from tests.compatibility.package import MissingPackageError, Package
+from tests.compatibility.packages import PACKAGES
 
 OLD = Finding("a.py", 1, "arg-type", "old")
 MOVED = Finding("a.py", 1, "call-overload", "the same by another name")

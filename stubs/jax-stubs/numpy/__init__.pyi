@@ -635,9 +635,7 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_not.html
         """
-    def block(
-        arrays: ArrayLike | Sequence[ArrayLike] | Sequence[Sequence[ArrayLike]],
-    ) -> Array[Any]:
+    def block(arrays: ArrayLike | Sequence[ArrayLike | Sequence[ArrayLike]]) -> Array[Any]:
         """jax.numpy.block of arrays.
 
         dtype: the common dtype of arrays.
@@ -2362,7 +2360,7 @@ if sys.platform == "promo_mypy":
     ) -> Array[Any]:
         """jax.numpy.select of choicelist.
 
-        dtype: the common dtype of choicelist.
+        dtype: the common dtype of choicelist, but bool becomes weak_int.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html
         """
@@ -2601,7 +2599,7 @@ if sys.platform == "promo_mypy":
     def tensordot(
         a: ArrayLike,
         b: ArrayLike,
-        axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+        axes: int | Sequence[int | Sequence[int]] = 2,
         *,
         precision: PrecisionLike = None,
         preferred_element_type: DTypeLike | None = None,

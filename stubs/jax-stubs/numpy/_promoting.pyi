@@ -6356,11 +6356,7 @@ def block(arrays: Array[_Upto_int4] | Sequence[Array[_Upto_int4]]) -> Array[int4
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
-def block(arrays: ArrayLike | Sequence[ArrayLike]) -> Array[Any]:
-    """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
-
-@overload
-def block(arrays: Sequence[Sequence[ArrayLike]]) -> Array[Any]:
+def block(arrays: ArrayLike | Sequence[ArrayLike | Sequence[ArrayLike]]) -> Array[Any]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -34151,7 +34147,7 @@ def select(
 ) -> Array[Any]:
     """jax.numpy.select of choicelist.
 
-    dtype: the common dtype of choicelist.
+    dtype: the common dtype of choicelist, but bool becomes weak_int.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html
     """
@@ -34159,18 +34155,10 @@ def select(
 @overload
 def select(
     condlist: Sequence[ArrayLike],
-    choicelist: Array[_Upto_bool] | Sequence[Array[_Upto_bool]],
-    default: Literal[0] = 0,
-) -> Array[bool_]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
-
-@overload
-def select(
-    condlist: Sequence[ArrayLike],
     choicelist: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]],
     default: Literal[0] = 0,
 ) -> Array[weak_int]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34178,7 +34166,7 @@ def select(
     choicelist: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]],
     default: Literal[0] = 0,
 ) -> Array[uint8]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34186,7 +34174,7 @@ def select(
     choicelist: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]],
     default: Literal[0] = 0,
 ) -> Array[uint16]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34194,7 +34182,7 @@ def select(
     choicelist: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]],
     default: Literal[0] = 0,
 ) -> Array[uint32]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34202,7 +34190,7 @@ def select(
     choicelist: Array[_Upto_int8] | Sequence[Array[_Upto_int8]],
     default: Literal[0] = 0,
 ) -> Array[int8]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34210,7 +34198,7 @@ def select(
     choicelist: Array[_Upto_int16] | Sequence[Array[_Upto_int16]],
     default: Literal[0] = 0,
 ) -> Array[int16]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34218,7 +34206,7 @@ def select(
     choicelist: Array[_Upto_int32] | Sequence[Array[_Upto_int32]],
     default: Literal[0] = 0,
 ) -> Array[int32]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34226,7 +34214,7 @@ def select(
     choicelist: Array[_Upto_int64] | Sequence[Array[_Upto_int64]],
     default: Literal[0] = 0,
 ) -> Array[int64]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34234,7 +34222,7 @@ def select(
     choicelist: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]],
     default: Literal[0] = 0,
 ) -> Array[uint64]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34242,7 +34230,7 @@ def select(
     choicelist: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]],
     default: Literal[0] = 0,
 ) -> Array[weak_float]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34250,7 +34238,7 @@ def select(
     choicelist: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]],
     default: Literal[0] = 0,
 ) -> Array[bfloat16]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34258,7 +34246,7 @@ def select(
     choicelist: Array[_Upto_float16] | Sequence[Array[_Upto_float16]],
     default: Literal[0] = 0,
 ) -> Array[float16]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34266,7 +34254,7 @@ def select(
     choicelist: Array[_Upto_float32] | Sequence[Array[_Upto_float32]],
     default: Literal[0] = 0,
 ) -> Array[float32]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34274,7 +34262,7 @@ def select(
     choicelist: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
     default: Literal[0] = 0,
 ) -> Array[weak_complex]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34282,7 +34270,7 @@ def select(
     choicelist: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]],
     default: Literal[0] = 0,
 ) -> Array[complex64]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34290,7 +34278,7 @@ def select(
     choicelist: Array[_Upto_float64] | Sequence[Array[_Upto_float64]],
     default: Literal[0] = 0,
 ) -> Array[float64]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34298,7 +34286,7 @@ def select(
     choicelist: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
     default: Literal[0] = 0,
 ) -> Array[complex128]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34306,7 +34294,7 @@ def select(
     choicelist: Array[_Upto_float4_e2m1fn] | Sequence[Array[_Upto_float4_e2m1fn]],
     default: Literal[0] = 0,
 ) -> Array[float4_e2m1fn]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34314,7 +34302,7 @@ def select(
     choicelist: Array[_Upto_float6_e2m3fn] | Sequence[Array[_Upto_float6_e2m3fn]],
     default: Literal[0] = 0,
 ) -> Array[float6_e2m3fn]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34322,7 +34310,7 @@ def select(
     choicelist: Array[_Upto_float6_e3m2fn] | Sequence[Array[_Upto_float6_e3m2fn]],
     default: Literal[0] = 0,
 ) -> Array[float6_e3m2fn]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34330,7 +34318,7 @@ def select(
     choicelist: Array[_Upto_float8_e3m4] | Sequence[Array[_Upto_float8_e3m4]],
     default: Literal[0] = 0,
 ) -> Array[float8_e3m4]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34338,7 +34326,7 @@ def select(
     choicelist: Array[_Upto_float8_e4m3] | Sequence[Array[_Upto_float8_e4m3]],
     default: Literal[0] = 0,
 ) -> Array[float8_e4m3]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34346,7 +34334,7 @@ def select(
     choicelist: Array[_Upto_float8_e4m3b11fnuz] | Sequence[Array[_Upto_float8_e4m3b11fnuz]],
     default: Literal[0] = 0,
 ) -> Array[float8_e4m3b11fnuz]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34354,7 +34342,7 @@ def select(
     choicelist: Array[_Upto_float8_e4m3fn] | Sequence[Array[_Upto_float8_e4m3fn]],
     default: Literal[0] = 0,
 ) -> Array[float8_e4m3fn]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34362,7 +34350,7 @@ def select(
     choicelist: Array[_Upto_float8_e4m3fnuz] | Sequence[Array[_Upto_float8_e4m3fnuz]],
     default: Literal[0] = 0,
 ) -> Array[float8_e4m3fnuz]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34370,7 +34358,7 @@ def select(
     choicelist: Array[_Upto_float8_e5m2] | Sequence[Array[_Upto_float8_e5m2]],
     default: Literal[0] = 0,
 ) -> Array[float8_e5m2]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34378,7 +34366,7 @@ def select(
     choicelist: Array[_Upto_float8_e5m2fnuz] | Sequence[Array[_Upto_float8_e5m2fnuz]],
     default: Literal[0] = 0,
 ) -> Array[float8_e5m2fnuz]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34386,7 +34374,7 @@ def select(
     choicelist: Array[_Upto_float8_e8m0fnu] | Sequence[Array[_Upto_float8_e8m0fnu]],
     default: Literal[0] = 0,
 ) -> Array[float8_e8m0fnu]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34394,7 +34382,7 @@ def select(
     choicelist: Array[_Upto_uint1] | Sequence[Array[_Upto_uint1]],
     default: Literal[0] = 0,
 ) -> Array[uint1]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34402,7 +34390,7 @@ def select(
     choicelist: Array[_Upto_uint2] | Sequence[Array[_Upto_uint2]],
     default: Literal[0] = 0,
 ) -> Array[uint2]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34410,7 +34398,7 @@ def select(
     choicelist: Array[_Upto_uint4] | Sequence[Array[_Upto_uint4]],
     default: Literal[0] = 0,
 ) -> Array[uint4]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34418,7 +34406,7 @@ def select(
     choicelist: Array[_Upto_int1] | Sequence[Array[_Upto_int1]],
     default: Literal[0] = 0,
 ) -> Array[int1]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34426,7 +34414,7 @@ def select(
     choicelist: Array[_Upto_int2] | Sequence[Array[_Upto_int2]],
     default: Literal[0] = 0,
 ) -> Array[int2]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
@@ -34434,23 +34422,23 @@ def select(
     choicelist: Array[_Upto_int4] | Sequence[Array[_Upto_int4]],
     default: Literal[0] = 0,
 ) -> Array[int4]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
     condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: Literal[0] = 0
 ) -> Array[Any]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(
     condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: ArrayLike = 0
 ) -> Array[Any]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) -> _NoResult:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
 
 @overload
 def setdiff1d(
@@ -38888,7 +38876,7 @@ def tanh(x: _NoOperand, /) -> _NoResult:
 def tensordot(
     a: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
     b: Any,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -38905,7 +38893,7 @@ def tensordot(
 def tensordot(
     a: Any,
     b: Array[_Bottom] | np.ndarray[Any, np.dtype[_Bottom]],
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -38917,7 +38905,7 @@ def tensordot(
 def tensordot(
     a: np.float64 | np.complex128,
     b: ArrayLike,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -38929,7 +38917,7 @@ def tensordot(
 def tensordot(
     a: ArrayLike,
     b: np.float64 | np.complex128,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -38941,7 +38929,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_bool] | builtins.bool,
     b: Array[_Upto_bool] | builtins.bool,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -38953,7 +38941,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_weak_int] | int,
     b: Array[_Upto_weak_int] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -38965,7 +38953,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_uint8] | int,
     b: Array[_Upto_uint8] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -38977,7 +38965,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_uint16] | int,
     b: Array[_Upto_uint16] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -38989,7 +38977,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_uint32] | int,
     b: Array[_Upto_uint32] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39001,7 +38989,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_int8] | int,
     b: Array[_Upto_int8] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39013,7 +39001,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_int16] | int,
     b: Array[_Upto_int16] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39025,7 +39013,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_int32] | int,
     b: Array[_Upto_int32] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39037,7 +39025,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_int64] | int,
     b: Array[_Upto_int64] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39049,7 +39037,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_uint64] | int,
     b: Array[_Upto_uint64] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39061,7 +39049,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_weak_float] | float,
     b: Array[_Upto_weak_float] | float,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39073,7 +39061,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_bfloat16] | float,
     b: Array[_Upto_bfloat16] | float,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39085,7 +39073,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_float16] | float,
     b: Array[_Upto_float16] | float,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39097,7 +39085,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_float32] | float,
     b: Array[_Upto_float32] | float,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39109,7 +39097,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_weak_complex] | complex,
     b: Array[_Upto_weak_complex] | complex,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39121,7 +39109,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_complex64] | complex,
     b: Array[_Upto_complex64] | complex,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39133,7 +39121,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_float64] | float,
     b: Array[_Upto_float64] | float,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39145,7 +39133,7 @@ def tensordot(
 def tensordot(
     a: Array[_Upto_complex128] | complex,
     b: Array[_Upto_complex128] | complex,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39157,7 +39145,7 @@ def tensordot(
 def tensordot(
     a: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
     b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39169,7 +39157,7 @@ def tensordot(
 def tensordot(
     a: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
     b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39181,7 +39169,7 @@ def tensordot(
 def tensordot(
     a: Array[_Abstract] | _NumPyUnknown,
     b: ArrayLike,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39193,7 +39181,7 @@ def tensordot(
 def tensordot(
     a: ArrayLike,
     b: Array[_Abstract] | _NumPyUnknown,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39205,7 +39193,7 @@ def tensordot(
 def tensordot(
     a: complex,
     b: ArrayLike,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39217,7 +39205,7 @@ def tensordot(
 def tensordot(
     a: Array[_Abstract] | _NumPyUnknown | complex,
     b: Array[_Abstract] | _NumPyUnknown | complex,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
@@ -39229,7 +39217,7 @@ def tensordot(
 def tensordot(
     a: ArrayLike,
     b: ArrayLike,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
+    axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: DTypeLike | None = None,

@@ -10,6 +10,7 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 _K = TypeVar("_K")
 _D = TypeVar("_D")
+_Scalar = TypeVar("_Scalar", bound=complex)
 
 if sys.platform == "promo_mypy":
     def map(
@@ -48,6 +49,13 @@ else:
     def map(
         f: Callable[Concatenate[Array[_D], ...], _R],
         tree: list[Array[_D]],
+        *rest: Any,
+        is_leaf: None = None,
+    ) -> list[_R]: ...
+    @overload
+    def map(
+        f: Callable[Concatenate[_Scalar, ...], _R],
+        tree: list[_Scalar],
         *rest: Any,
         is_leaf: None = None,
     ) -> list[_R]: ...
