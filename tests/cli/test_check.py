@@ -129,6 +129,32 @@ def test_settings_of_mypy_hold(project: Project) -> None:
     assert codes >= {"no-untyped-def", "unused-ignore"}
 
 
+REDEFINED = """\
+import jax.numpy as jnp
+
+def f() -> None:
+    x = jnp.arange(3)
+    x = x / 2
+    x = x.astype(jnp.bfloat16)
+    y: float = x
+"""
+
+
+def test_a_variable_gets_another_dtype(project: Project) -> None:
+    project.write("a.py", REDEFINED)
+    done = project.promo("check", "a.py", "--format", "json")
+    (found,) = json.loads(done.out)["findings"]
+    assert (found["line"], found["code"]) == (7, "assignment")
+    assert "Array[bfloat16]" in found["message"]
+
+
+def test_settings_of_mypy_say_whether_it_does(project: Project) -> None:
+    project.write("mypy.ini", "[mypy]\nallow_redefinition = false\n")
+    project.write("a.py", REDEFINED)
+    done = project.promo("check", "a.py", "--format", "json")
+    assert [found["line"] for found in json.loads(done.out)["findings"]] == [5, 6, 7]
+
+
 def test_error_codes_can_be_ignored(program: Project) -> None:
     text = PROGRAM.replace("return y", "return y  # type: ignore[return-value]")
     program.write("program.py", text.replace("x + é", "x + é  # type: ignore[dtype-promotion]"))

@@ -19,14 +19,21 @@ MOVED = Finding("a.py", 1, "call-overload", "the same by another name")
 NEW = Finding("a.py", 2, "arg-type", "Array[float32] is new")
 
 
-def test_stubs_report_nothing_new_in_the_libraries_of_jax(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("package", "checkers"),
+    [
+        ("example_libraries", ["pyrefly", "mypy with plugin"]),
+        ("docstrings", ["pyrefly", "mypy with plugin", "pyright"]),
+    ],
+)
+def test_stubs_report_nothing_new_in_what_comes_with_jax(
+    package: str, checkers: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    chosen = ["example_libraries", "--checker", "pyrefly", "--checker", "mypy with plugin"]
-    status = main([*chosen, "--folder", str(tmp_path)])
+    chosen = [word for checker in checkers for word in ("--checker", checker)]
+    status = main([package, *chosen, "--folder", str(tmp_path)])
     output = capsys.readouterr().out
     assert status == 0, output
-    assert "| example_libraries | pyrefly |" in output
+    assert all(f"| {package} | {checker} |" in output for checker in checkers)
 
 
 @pytest.mark.parametrize("checker", ["mypy", "pyrefly"])
