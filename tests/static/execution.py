@@ -131,6 +131,8 @@ def _conforms(value: Any, annotation: ast.expr, program: Program) -> bool:
         return type(value) is dict and all(_conforms(v, item, program) for v in value.values())
     if kind == "Array" and dtype in WEAK:
         return bool(value.weak_type and value.dtype == DEFAULTS[dtype][0])
+    if kind == "Array" and dtype == "Any":
+        return isinstance(value, jax.Array)
     expected = np.dtype(eval(dtype, program.names).dtype)
     if kind == "np.dtype":
         return bool(value == expected)

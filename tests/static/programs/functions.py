@@ -130,4 +130,3 @@ def sequences_of_keys(
     assert_type(jax.lax.sort((i32, f32), num_keys=2), tuple[Array[Any], ...])
     assert_type(jax.lax.sort_key_val(i32, f32), tuple[Array[jnp.int32], Array[jnp.float32]])
     assert_type(jax.lax.sort_key_val(wi, f32), tuple[Array[weak_int], Array[jnp.float32]])
-    assert_type(jax.lax.sort_key_val(i32, 2), tuple[Array[Any], Array[Any]])
