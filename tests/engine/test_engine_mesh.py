@@ -77,31 +77,29 @@ def environment(devices: int) -> dict[str, str]:
     return {**os.environ, "JAX_PLATFORMS": "cpu", "XLA_FLAGS": count}
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_with_eight_devices(program: str) -> None:
+def over_eight_devices(*arguments: str) -> str:
+    """What Python prints in a process that has the devices; it must succeed."""
     done = subprocess.run(
-        [sys.executable, "-c", SETUP + PROGRAMS[program]],
-        env=environment(8),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def test_with_random_operands_over_eight_devices() -> None:
-    tests = Path(__file__).with_name("over_devices.py")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests)],
+        [sys.executable, *arguments],
         env=environment(8),
         capture_output=True,
         text=True,
         check=False,
         timeout=600,
     )
-    assert done.returncode == 0, done.stdout
-    assert "1 passed" in done.stdout
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_with_eight_devices(program: str) -> None:
+    over_eight_devices("-c", SETUP + PROGRAMS[program])
+
+
+def test_with_random_operands_over_eight_devices() -> None:
+    tests = Path(__file__).with_name("over_devices.py")
+    output = over_eight_devices("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests))
+    assert "1 passed" in output
 
 
 def test_with_two_processes() -> None:
